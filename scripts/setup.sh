@@ -1,0 +1,37 @@
+# Shared by ./run, ./test and the scripts: installs Debian packages that are missing, configures, builds.
+# Everything it prints goes to standard error, so that a command's own output stays clean.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost-json1.81-dev)
+test_packages=(libgtest-dev clang libclang-rt-14-dev clang-format)
+
+install_packages() {
+  local installed missing=() package
+  installed=$(dpkg-query -W -f='${binary:Package} ${db:Status-Status}\n' 2>/dev/null | sed -n 's/^\([^ :]*\).* installed$/\1/p')
+  for package in "$@"; do
+    grep -qxF -- "$package" <<<"$installed" || missing+=("$package")
+  done
+  [ ${#missing[@]} -eq 0 ] && return
+  local as_root=()
+  [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+  echo "Installing: ${missing[*]}" >&2
+  "${as_root[@]}" apt-get update -qq >&2
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2
+}
+
+# build PRESET [TARGET]: does nothing, and says nothing, when everything is up to date.
+build() {
+  local preset=$1 target=${2:-all} folder
+  case $preset in test) folder=$root/build/release ;; *) folder=$root/build/$preset ;; esac
+  (
+    cd "$root"
+    if [ ! -f "$folder/build.ninja" ] || { [ "$preset" = test ] && ! grep -q BLINDMATE_TESTS:BOOL=ON "$folder/CMakeCache.txt"; }; then
+      cmake --preset "$preset"
+    fi
+    if ! ninja -C "$folder" -n "$target" | grep -q 'no work to do'; then
+      echo "Building Blindmate ($preset)"
+      ninja -C "$folder" "$target"
+    fi
+  ) >&2
+}

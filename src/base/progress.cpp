@@ -1,0 +1,37 @@
+#include "blindmate/base/progress.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <utility>
+
+namespace blindmate {
+
+Progress::Progress(std::string label, std::uint64_t total, bool quiet)
+    : label_(std::move(label)), total_(total), shown_(!quiet && total > 0 && isatty(STDERR_FILENO) == 1) {}
+
+Progress::~Progress() {
+  if (shown_) fmt::print(stderr, "\r\x1b[K");
+}
+
+void Progress::advance(std::uint64_t steps) {
+  done_ += steps;
+  if (!shown_) return;
+  const Clock::time_point now = Clock::now();
+  if (now - drawn_ < std::chrono::milliseconds(100)) return;
+  drawn_ = now;
+  draw(std::chrono::duration<double>(now - started_).count());
+}
+
+void Progress::draw(double elapsed_s) const {
+  constexpr int kWidth = 30;
+  const double share = static_cast<double>(done_) / static_cast<double>(total_);
+  const int filled = static_cast<int>(share * kWidth);
+  const double left_s = done_ == 0 ? 0.0 : elapsed_s * (1.0 - share) / share;
+  fmt::print(stderr, "\r\x1b[K{} [{:#<{}}{:.<{}}] {}/{}  {:.0f} s, {:.0f} s left", label_, "", filled, "",
+             kWidth - filled, done_, total_, elapsed_s, left_s);
+  std::fflush(stderr);
+}
+
+}  // namespace blindmate

@@ -1,0 +1,31 @@
+// A progress bar on standard error: shown only on a terminal, redrawn at most ten times a second, wiped when done.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace blindmate {
+
+class Progress {
+ public:
+  Progress(std::string label, std::uint64_t total, bool quiet = false);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void advance(std::uint64_t steps = 1);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void draw(double elapsed_s) const;
+
+  std::string label_;
+  std::uint64_t total_;
+  std::uint64_t done_ = 0;
+  bool shown_;
+  Clock::time_point started_ = Clock::now();
+  Clock::time_point drawn_ = started_;
+};
+
+}  // namespace blindmate

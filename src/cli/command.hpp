@@ -1,0 +1,39 @@
+// A command of the program: one file with a function that declares its options and returns what runs it.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <functional>
+
+namespace blindmate::cli {
+
+enum ExitCode : int {
+  kAnswered = 0,
+  kInternalError = 1,
+  kBadInput = 2,
+  kInterrupted = 130,
+};
+
+using Run = std::function<int()>;
+
+struct Command {
+  const char* name;
+  const char* summary;
+  Run (*declare)(CLI::App& app);
+};
+
+Run declare_bench(CLI::App& app);
+Run declare_list(CLI::App& app);
+Run declare_perft(CLI::App& app);
+Run declare_play(CLI::App& app);
+Run declare_referee(CLI::App& app);
+
+inline constexpr std::array kCommands = {
+    Command{"perft", "counts the positions after a number of moves", declare_perft},
+    Command{"referee", "a referee on standard input: one try a line, one answer a line", declare_referee},
+    Command{"play", "a game in the terminal against a player", declare_play},
+    Command{"bench", "a fixed workload; its node count changes only when behaviour changes", declare_bench},
+    Command{"list", "the tables: rules, players", declare_list},
+};
+
+}  // namespace blindmate::cli

@@ -1,0 +1,49 @@
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <memory>
+#include <string>
+
+#include "blindmate/players/players.hpp"
+#include "blindmate/referee/rule_sets.hpp"
+#include "command.hpp"
+
+namespace blindmate::cli {
+namespace {
+
+void print_row(std::string_view name, std::string_view summary, bool json) {
+  namespace json_ns = boost::json;
+  if (json) {
+    fmt::print("{}\n", json_ns::serialize(
+                           json_ns::object{{"name", json_ns::string(name)}, {"summary", json_ns::string(summary)}}));
+  } else {
+    fmt::print("{:14}{}\n", name, summary);
+  }
+}
+
+void list_rules(bool json) {
+  for (const referee::RuleSet* rules : referee::kRuleSets) print_row(rules->name, rules->summary, json);
+}
+
+void list_players(bool json) {
+  for (const players::PlayerEntry& entry : players::kPlayers) print_row(entry.name, entry.summary, json);
+}
+
+}  // namespace
+
+Run declare_list(CLI::App& app) {
+  struct Options {
+    std::string table;
+    bool json = false;
+  };
+  const auto options = std::make_shared<Options>();
+  app.add_option("TABLE", options->table, "rules or players")->required()->check(CLI::IsMember({"rules", "players"}));
+  app.add_flag("--json", options->json, "one JSON object a line");
+  app.footer("Example:\n  blindmate list rules");
+  return [options] {
+    (options->table == "rules" ? list_rules : list_players)(options->json);
+    return int{kAnswered};
+  };
+}
+
+}  // namespace blindmate::cli

@@ -1,0 +1,63 @@
+// blindmate COMMAND [options]. The commands and exit codes are a contract: docs/formats.md.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "blindmate/base/interrupt.hpp"
+#include "command.hpp"
+#include "options.hpp"
+
+namespace {
+
+using namespace blindmate::cli;
+
+// What is wrong with the command's name, more helpful than the parser's own words.
+std::string command_problem(int argc, char** argv) {
+  if (argc < 2) return "a command is needed; --help lists them";
+  const std::string_view given = argv[1];
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands) names.emplace_back(command.name);
+  if (given.starts_with('-') || std::find(names.begin(), names.end(), given) != names.end()) return {};
+  return fmt::format("unknown command \"{}\"; known are {}", given, fmt::join(names, ", "));
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Kriegspiel: the chess in which neither player sees the other's men.", "blindmate");
+  app.set_version_flag("--version", "blindmate " BLINDMATE_VERSION);
+  app.require_subcommand(1);
+  app.footer("Each command has --help with examples. A first game: blindmate play");
+
+  std::vector<Run> runs;
+  for (const Command& command : kCommands) {
+    CLI::App& sub = *app.add_subcommand(command.name, command.summary);
+    sub.set_version_flag("--version", "blindmate " BLINDMATE_VERSION);
+    runs.push_back(command.declare(sub));
+  }
+  if (const std::string problem = command_problem(argc, argv); !problem.empty()) return bad_input(problem);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kAnswered : kBadInput;
+  }
+  for (std::size_t i = 0; i < kCommands.size(); ++i) {
+    if (app.got_subcommand(kCommands[i].name)) return runs[i]();
+  }
+  return kInternalError;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  blindmate::catch_interrupts();
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "blindmate: internal error: {}\n", error.what());
+    return kInternalError;
+  }
+}

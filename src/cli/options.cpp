@@ -1,0 +1,45 @@
+#include "options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "blindmate/chess/fen.hpp"
+#include "blindmate/referee/rule_sets.hpp"
+#include "command.hpp"
+
+namespace blindmate::cli {
+
+void add_rules(CLI::App& app, const referee::RuleSet*& rules) {
+  app.add_option_function<std::string>(
+         "--rules",
+         [&rules](const std::string& name) {
+           rules = referee::find_rule_set(name);
+           if (rules != nullptr) return;
+           std::vector<std::string_view> names;
+           for (const referee::RuleSet* known : referee::kRuleSets) names.push_back(known->name);
+           throw CLI::ValidationError(
+               "--rules", fmt::format("unknown rule set \"{}\"; known are {}", name, fmt::join(names, ", ")));
+         },
+         "the rule set (see: blindmate list rules)")
+      ->type_name("NAME")
+      ->default_str(std::string(rules->name));
+}
+
+void add_position(CLI::App& app, const std::string& name, chess::Position& position, const std::string& help) {
+  app.add_option_function<std::string>(
+         name,
+         [name, &position](const std::string& text) {
+           const Expected<chess::Position> read = chess::read_position(text == "startpos" ? chess::kStartFen : text);
+           if (!read) throw CLI::ValidationError(name, read.error().reason);
+           position = *read;
+         },
+         help)
+      ->type_name("FEN");
+}
+
+int bad_input(const std::string& message) {
+  fmt::print(stderr, "blindmate: {}\n", message);
+  return kBadInput;
+}
+
+}  // namespace blindmate::cli

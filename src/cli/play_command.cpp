@@ -1,0 +1,263 @@
+// A game in the terminal: the own board, the referee's words, and a prompt.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <random>
+#include <string>
+
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/text.hpp"
+#include "blindmate/chess/san.hpp"
+#include "blindmate/players/players.hpp"
+#include "blindmate/referee/game.hpp"
+#include "blindmate/referee/pgn.hpp"
+#include "blindmate/referee/phrases.hpp"
+#include "blindmate/referee/rule_sets.hpp"
+#include "board_picture.hpp"
+#include "command.hpp"
+#include "options.hpp"
+
+namespace blindmate::cli {
+namespace {
+
+using chess::Side;
+using referee::Answer;
+using referee::Ask;
+
+constexpr std::string_view kHelp = R"(  e4, Nf3, exd5, O-O, e8=Q   a try, in short notation
+  e2e4, e1g1, e7e8q          a try, in coordinates
+  any                        ask "Any?" (rules english and berkeley-any)
+  board, log, tries          show the own board, what was said, what can be tried
+  resign, quit               give up the game, leave it unfinished
+  help                       this
+)";
+
+struct PlayOptions {
+  const referee::RuleSet* rules = &referee::kBerkeley;
+  chess::Position start = chess::Position::start();
+  const players::PlayerEntry* opponent = players::kPlayers.data();
+  std::string side = "white";
+  std::optional<std::uint64_t> seed;
+  bool letters = false;
+  std::string save;
+};
+
+bool terminal_shows_unicode() {
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (value != nullptr && *value != '\0') return std::string_view(value).find("UTF-8") != std::string_view::npos;
+  }
+  return false;
+}
+
+class TerminalGame {
+ public:
+  TerminalGame(const PlayOptions& options, Side side, std::uint64_t seed)
+      : options_(options),
+        side_(side),
+        picture_{.unicode = !options.letters && terminal_shows_unicode(), .seen_by = side},
+        opponent_(options.opponent->make(seed)),
+        game_(*options.rules, options.start) {}
+
+  // False when the game was left unfinished.
+  bool run() {
+    fmt::print("You have {}, against {}. Rules: {}. Type help for the commands.\n\n", title(side_),
+               options_.opponent->name, options_.rules->name);
+    show_board();
+    while (!game_.outcome()) {
+      if (game_.position().turn() != side_) {
+        opponent_turn();
+      } else if (!own_turn()) {
+        fmt::print("\nThe game is left unfinished.\n");
+        return false;
+      }
+    }
+    fmt::print("\n{} The true position:\n\n", referee::phrase(*game_.outcome()));
+    show_true_board();
+    return true;
+  }
+
+  // All of a finished game, but only the own side's knowledge of an unfinished one.
+  std::string pgn() const {
+    const referee::Tags tags = {{side_ == Side::white ? "White" : "Black", "you"},
+                                {side_ == Side::white ? "Black" : "White", std::string(options_.opponent->name)}};
+    return game_.outcome() ? referee::write_pgn(game_, tags) : referee::write_pgn(view(), tags);
+  }
+
+ private:
+  const referee::PlayerView& view() const { return game_.view(side_); }
+
+  void opponent_turn() {
+    const std::size_t heard_before = view().log().size();
+    for (Answer answer = Answer::no; answer != Answer::ok;) {
+      answer = game_.ask(opponent_->choose(game_.view(other(side_)))).heard.answer;
+    }
+    int refused = 0;
+    for (std::size_t i = heard_before; i < view().log().size(); ++i) {
+      const referee::Event& event = view().log()[i];
+      if (event.heard.answer == Answer::no) {
+        ++refused;
+      } else {
+        if (refused > 0) fmt::print("  {} was told \"no\" {}.\n", title(event.by), times(refused));
+        fmt::print("  {}\n", referee::phrase(event.by, event.heard));
+      }
+    }
+    fmt::print("\n");
+    show_board();
+  }
+
+  // One line of input; false at "quit" and at the end of input.
+  bool own_turn() {
+    fmt::print("{}> ", name(side_));
+    std::fflush(stdout);
+    std::string line;
+    if (!std::getline(std::cin, line)) return false;
+    const std::string_view input = trimmed(line);
+    if (input == "quit" || input == "exit") return false;
+    if (input == "help" || input == "?") {
+      fmt::print("{}", kHelp);
+    } else if (input == "board") {
+      show_board();
+    } else if (input == "log") {
+      show_log();
+    } else if (input == "tries") {
+      show_tries();
+    } else if (input == "resign") {
+      game_.conclude({"resignation", other(side_)});
+    } else if (input == "any") {
+      answer(referee::AnyAsked{});
+    } else if (!input.empty()) {
+      try_move(std::string(input));
+    }
+    return true;
+  }
+
+  void try_move(const std::string& input) {
+    Expected<chess::Move> move = read(input);
+    if (!move && read(input + "q")) move = promotion(input, "{}{}");
+    if (!move && read(input + "=Q")) move = promotion(input, "{}={}");
+    // Coordinates that are not possible go to the referee: how he answers nonsense is part of the rules.
+    if (!move) {
+      if (const std::optional<chess::Move> coordinates = chess::parse_coordinates(input)) move = *coordinates;
+    }
+    if (!move) {
+      fmt::print("  {}. Type tries to see what is.\n", move.error().reason);
+      return;
+    }
+    answer(*move);
+  }
+
+  Expected<chess::Move> read(const std::string& text) const {
+    const referee::OwnBoard& own = view().own_board();
+    return chess::read_san(text, view().askable_tries(), [&](chess::Square s) { return own.man_at(s); });
+  }
+
+  Expected<chess::Move> promotion(const std::string& input, const std::string& form) const {
+    fmt::print("  promote to q, r, b or n? ");
+    std::fflush(stdout);
+    std::string line;
+    std::getline(std::cin, line);
+    std::string man(trimmed(line));
+    if (form == "{}={}" && man.size() == 1)
+      man[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(man[0])));
+    return read(fmt::format(fmt::runtime(form), input, man));
+  }
+
+  void answer(const Ask& ask) {
+    const referee::Heard heard = game_.ask(ask).heard;
+    fmt::print("  {}\n", referee::phrase(side_, heard));
+    if (heard.answer == Answer::ok) fmt::print("\n");
+  }
+
+  void show_board() const {
+    const referee::OwnBoard& own = view().own_board();
+    const auto letter_at = [&](chess::Square s) { return chess::letter(own.man_at(s), own.side()); };
+    fmt::print("{}\n", board_picture(own.size(), letter_at, picture_));
+  }
+
+  void show_true_board() const {
+    const chess::Position& position = game_.position();
+    const auto letter_at = [&](chess::Square s) {
+      const bool white = chess::contains(position.men(Side::white), s);
+      return chess::letter(position.man_at(s), white ? Side::white : Side::black);
+    };
+    fmt::print("{}\n", board_picture(position.size(), letter_at, picture_));
+  }
+
+  void show_log() const {
+    for (const referee::Event& event : view().log()) {
+      fmt::print("  {:6}{}\n", event.ask ? referee::text(*event.ask) : "", referee::phrase(event.by, event.heard));
+    }
+  }
+
+  void show_tries() const {
+    const referee::OwnBoard& own = view().own_board();
+    const auto man_at = [&](chess::Square s) { return own.man_at(s); };
+    std::vector<std::string> texts;
+    for (const chess::Move tried : view().askable_tries()) {
+      texts.push_back(chess::write_san(tried, own.tries(), man_at, false));
+    }
+    if (view().may_ask_any()) texts.emplace_back("any");
+    fmt::print("  {}\n", fmt::join(texts, " "));
+  }
+
+  static std::string times(int count) { return count == 1 ? "once" : fmt::format("{} times", count); }
+
+  const PlayOptions& options_;
+  Side side_;
+  Picture picture_;
+  std::unique_ptr<players::Player> opponent_;
+  referee::Game game_;
+};
+
+int run_play(const PlayOptions& options) {
+  // Opened before the game, so that nobody plays for nothing.
+  std::ofstream file;
+  if (!options.save.empty()) {
+    file.open(options.save, std::ios::app);
+    if (!file) return bad_input(fmt::format("{}: cannot be written", options.save));
+  }
+  const std::uint64_t seed = options.seed ? *options.seed : std::random_device{}();
+  Side side = options.side == "black" ? Side::black : Side::white;
+  if (options.side == "random") side = seed % 2 == 0 ? Side::white : Side::black;
+
+  TerminalGame game(options, side, seed);
+  game.run();
+  if (file.is_open()) {
+    file << game.pgn() << "\n";
+    fmt::print("Saved in {}.\n", options.save);
+  }
+  return interrupted() ? kInterrupted : kAnswered;
+}
+
+}  // namespace
+
+Run declare_play(CLI::App& app) {
+  const auto options = std::make_shared<PlayOptions>();
+  add_rules(app, options->rules);
+  add_position(app, "--fen", options->start, "the start of the game");
+  app.add_option("--side", options->side, "your side")
+      ->check(CLI::IsMember({"white", "black", "random"}))
+      ->capture_default_str();
+  app.add_option_function<std::string>(
+         "--opponent",
+         [options](const std::string& name) {
+           options->opponent = players::find_player(name);
+           if (options->opponent == nullptr)
+             throw CLI::ValidationError("--opponent", fmt::format("unknown player \"{}\"", name));
+         },
+         "who plays against you (see: blindmate list players)")
+      ->type_name("NAME")
+      ->default_str(std::string(options->opponent->name));
+  app.add_option("--seed", options->seed, "makes the opponent's game repeatable");
+  app.add_flag("--letters", options->letters, "men as letters, not as Unicode figures");
+  app.add_option("--save", options->save, "append the game to a PGN file")->type_name("FILE");
+  app.footer("Examples:\n  blindmate play\n  blindmate play --rules english --side black --save games.pgn");
+  return [options] { return run_play(*options); };
+}
+
+}  // namespace blindmate::cli

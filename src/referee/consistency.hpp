@@ -1,0 +1,19 @@
+// Whether what was heard of a move can be true, as far as the own board tells: the check of games that are read from
+// outside, where no referee stands behind the announcements. What only all possible positions together can tell is not
+// looked at. Each function returns what contradicts, or an empty text.
+#pragma once
+
+#include <string>
+
+#include "blindmate/referee/heard.hpp"
+#include "blindmate/referee/own_board.hpp"
+
+namespace blindmate::referee {
+
+// Of an own move; `own` is the board before it.
+std::string contradiction(const OwnBoard& own, chess::Move played, const Heard& heard, const RuleSet& rules);
+
+// Of the opponent's move.
+std::string contradiction(const OwnBoard& own, const Heard& heard, const RuleSet& rules);
+
+}  // namespace blindmate::referee

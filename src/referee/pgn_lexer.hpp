@@ -1,0 +1,43 @@
+// The words of a PGN file, with their places. Annotations (; comments, % lines, $ glyphs) are passed over.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace blindmate::referee::pgn {
+
+// Thrown inside the reader only; read_pgn turns it into an Error.
+struct Problem {
+  std::size_t place;  // offset in the text
+  std::string reason;
+};
+
+struct Token {
+  enum class Kind { tag, number, symbol, comment, result, end };
+  Kind kind = Kind::end;
+  std::size_t place = 0;
+  std::string text;  // a tag's value, a comment without its braces
+  std::string name;  // of a tag
+};
+
+class Lexer {
+ public:
+  explicit Lexer(std::string_view text) : text_(text) {}
+
+  const Token& peek();
+  Token take();
+
+ private:
+  Token next();
+  Token tag();
+  Token comment();
+  void skip_annotations();
+  std::size_t end_of_line() const;
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::optional<Token> peeked_;
+};
+
+}  // namespace blindmate::referee::pgn

@@ -1,0 +1,215 @@
+// The program as its users run it: output, exit codes, messages.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <boost/json.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "blindmate/base/text.hpp"
+#include "blindmate/referee/json.hpp"
+#include "blindmate/referee/pgn.hpp"
+
+namespace blindmate {
+namespace {
+
+namespace json = boost::json;
+
+struct Ran {
+  int code = -1;
+  std::string out;  // standard output
+  std::string err;  // standard error
+};
+
+std::string contents(const std::string& path) {
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+class Cli : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() /
+              fmt::format("blindmate_{}_{}", getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  Ran run(const std::string& arguments, const std::string& input = "") const {
+    std::ofstream(path("in")) << input;
+    const std::string command =
+        fmt::format("{} {} < {} > {} 2> {}", BLINDMATE_PROGRAM, arguments, path("in"), path("out"), path("err"));
+    const int status = std::system(command.c_str());
+    return {WEXITSTATUS(status), contents(path("out")), contents(path("err"))};
+  }
+
+  std::filesystem::path folder_;
+};
+
+std::vector<json::object> json_lines(const std::string& text) {
+  std::vector<json::object> result;
+  for (const std::string_view line : split(text, '\n')) {
+    if (!line.empty()) result.push_back(json::parse(json::string_view(line)).as_object());
+  }
+  return result;
+}
+
+bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_F(Cli, PerftCounts) {
+  EXPECT_EQ(run("perft startpos 4").out, "197281\n");
+  EXPECT_EQ(run("perft 'k3/4/4/3K w - - 0 1' 0").out, "1\n");
+  const Ran divided = run("perft 'k3/4/4/3K w - - 0 1' 1 --divide");
+  EXPECT_EQ(divided.out, "d1c1: 1\nd1c2: 1\nd1d2: 1\n\n3\n");
+  const std::vector<json::object> lines = json_lines(run("perft startpos 2 --divide --json").out);
+  ASSERT_EQ(lines.size(), 21U);
+  EXPECT_EQ(lines[20].at("nodes"), 400);
+  EXPECT_EQ(lines[0].at("nodes"), 20);
+}
+
+TEST_F(Cli, RefereeAnswersInJson) {
+  const Ran ran = run("referee --json --rules wild16", "e2d3\ne2e4\nany\nd7d5\ne4d5\n");
+  EXPECT_EQ(ran.code, 0);
+  const std::vector<json::object> lines = json_lines(ran.out);
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_EQ(lines[0].at("mover").at("answer"), "no");
+  EXPECT_TRUE(lines[0].at("opponent").is_null());
+  EXPECT_EQ(lines[1].at("by"), "white");
+  EXPECT_EQ(lines[1].at("turn"), "black");
+  EXPECT_EQ(lines[1].at("mover"), lines[1].at("opponent"));
+  EXPECT_EQ(lines[2].at("ask"), "any");
+  EXPECT_EQ(lines[2].at("mover").at("answer"), "nonsense");
+  EXPECT_EQ(lines[3].at("mover").at("pawn_tries"), 1);
+  EXPECT_EQ(lines[4].at("mover").at("capture"), (json::value{{"square", "d5"}, {"kind", "pawn"}}));
+  EXPECT_EQ(lines[4].at("fen"), "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+  EXPECT_TRUE(lines[4].at("end").is_null());
+}
+
+TEST_F(Cli, RefereeEndsTheGame) {
+  const Ran ran = run("referee --json", "f2f3\ne7e5\ng2g4\nd8h4\na2a3\n");
+  const std::vector<json::object> lines = json_lines(ran.out);
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_EQ(lines[3].at("mover").at("end"), "checkmate");
+  EXPECT_EQ(lines[3].at("mover").at("check"), json::array{"short"});
+  EXPECT_EQ(lines[3].at("winner"), "black");
+  EXPECT_EQ(lines[4].at("mover").at("answer"), "nonsense");
+  EXPECT_TRUE(lines[4].at("mover").at("end").is_null());
+  EXPECT_TRUE(lines[4].at("opponent").is_null());
+  EXPECT_EQ(lines[4].at("end"), "checkmate");
+  EXPECT_TRUE(
+      contains(run("referee", "f2f3\ne7e5\ng2g4\nd8h4\n").out, "Check on the short diagonal. Checkmate! Black wins"));
+}
+
+TEST_F(Cli, BadInputIsExitCodeTwoWithAReason) {
+  const struct {
+    const char* arguments;
+    const char* input;
+    const char* reason;
+  } rows[] = {
+      {"", "", "a command is needed"},
+      {"nonsense", "", "unknown command \"nonsense\"; known are perft, referee"},
+      {"perft", "", "FEN is required"},
+      {"perft startpos x", "", "DEPTH"},
+      {"perft startpos -1", "", "DEPTH"},
+      {"perft startpos 99", "", "DEPTH"},
+      {"perft '8/8/8/8/8/8/8/8 w - - 0 1' 1", "", "White has no king; Black has no king"},
+      {"referee --rules berkley", "", "unknown rule set \"berkley\"; known are berkeley, berkeley-any"},
+      {"referee --fen nothing", "", "1 fields"},
+      {"referee", "e2e4\nhello\n", "standard input:2: \"hello\" is neither"},
+      {"referee", "e2e4\n\n", "standard input:2: \"\" is neither"},
+      {"referee", "e7e8k\n", "standard input:1:"},
+      {"referee", "e2e4 e7e5\n", "standard input:1:"},
+      {"list everything", "", "TABLE"},
+      {"play --opponent nobody", "", "unknown player \"nobody\""},
+      {"play --side red", "", "--side"},
+      {"play --save no/such/folder/game.pgn", "", "no/such/folder/game.pgn: cannot be written"},
+      {"bench --hurry", "", "--hurry"},
+  };
+  for (const auto& row : rows) {
+    const Ran ran = run(row.arguments, row.input);
+    EXPECT_EQ(ran.code, 2) << row.arguments << ": " << ran.err;
+    EXPECT_TRUE(contains(ran.err, row.reason)) << row.arguments << ": " << ran.err;
+  }
+  // What was answered before the bad line is complete.
+  EXPECT_EQ(json_lines(run("referee --json", "e2e4\nhello\n").out).size(), 1U);
+}
+
+TEST_F(Cli, HelpAndVersionAreEverywhere) {
+  for (const char* command : {"", "perft", "referee", "play", "bench", "list"}) {
+    const Ran help = run(fmt::format("{} --help", command));
+    EXPECT_EQ(help.code, 0);
+    EXPECT_TRUE(contains(help.out, *command == '\0' ? "A first game" : "Example")) << help.out;
+    const Ran version = run(fmt::format("{} --version", command));
+    EXPECT_EQ(version.code, 0);
+    EXPECT_TRUE(version.out.starts_with("blindmate ")) << version.out;
+  }
+}
+
+TEST_F(Cli, ListShowsTheTables) {
+  const std::vector<json::object> rules = json_lines(run("list rules --json").out);
+  ASSERT_EQ(rules.size(), 6U);
+  EXPECT_EQ(rules[0].at("name"), "berkeley");
+  EXPECT_TRUE(contains(run("list players").out, "random"));
+}
+
+TEST_F(Cli, BenchPrintsTheSameCountEachTime) {
+  const Ran first = run("bench");
+  EXPECT_EQ(first.code, 0);
+  EXPECT_GT(std::stoull(first.out), 1000000U);
+  EXPECT_EQ(run("bench").out, first.out);
+}
+
+TEST_F(Cli, PlayAgainstTheRandomPlayer) {
+  const Ran ran = run("play --seed 3 --letters", "help\ne4\nlog\ntries\nrubbish\na2a5\nresign\n");
+  EXPECT_EQ(ran.code, 0);
+  for (const char* part :
+       {"You have White, against random. Rules: berkeley.", "  1  R N B Q K B N R\n     a b c d e f g h",
+        "  4  . . . . P . . .", "White has moved.", "Black has moved.", "e2e4  White has moved.", "exd5",
+        "\"rubbish\" is not a move", "White tries: nonsense.", "Black wins (resignation).", "The true position:"}) {
+    EXPECT_TRUE(contains(ran.out, part)) << part << " in\n" << ran.out;
+  }
+  EXPECT_TRUE(contains(run("play --seed 3 --letters --side black", "quit\n").out,
+                       "  8  r n b k q b n r\n     h g f e d c b a"));
+}
+
+TEST_F(Cli, PlayShowsFiguresWhereTheTerminalCan) {
+  const std::string figures = "♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖";
+  EXPECT_FALSE(contains(run("play --letters", "quit\n").out, figures));
+  ASSERT_EQ(setenv("LC_ALL", "C.UTF-8", 1), 0);
+  EXPECT_TRUE(contains(run("play", "quit\n").out, figures));
+  ASSERT_EQ(setenv("LC_ALL", "C", 1), 0);
+  EXPECT_FALSE(contains(run("play", "quit\n").out, figures));
+}
+
+TEST_F(Cli, PlayAsksForThePromotionAndForAny) {
+  const std::string arguments = "play --letters --rules english --fen '7k/P7/8/8/8/8/8/K7 w - - 0 1'";
+  const Ran asked = run(arguments, "any\na7a8\nr\nquit\n");
+  EXPECT_TRUE(contains(asked.out, "White asks \"Any?\": no pawn can capture.")) << asked.out;
+  EXPECT_TRUE(contains(asked.out, "promote to q, r, b or n?")) << asked.out;
+  EXPECT_TRUE(contains(asked.out, "Check on the rank.")) << asked.out;
+  EXPECT_TRUE(contains(run(arguments, "a8\nq\nquit\n").out, "Check on the rank."));
+  EXPECT_TRUE(contains(run(arguments, "a8=R\nquit\n").out, "Check on the rank."));
+}
+
+// A finished game is saved whole; an unfinished one holds nothing that its player does not know.
+TEST_F(Cli, PlaySavesTheGame) {
+  const std::string save = fmt::format("play --seed 1 --save {}", path("games.pgn"));
+  EXPECT_EQ(run(save, "e4\nresign\n").code, 0);
+  EXPECT_EQ(run(save, "e4\nquit\n").code, 0);
+  const Expected<std::vector<referee::PgnGame>> games = referee::read_pgn(contents(path("games.pgn")));
+  ASSERT_TRUE(games) << games.error().text();
+  ASSERT_EQ(games->size(), 2U);
+  EXPECT_EQ(std::get<referee::Game>((*games)[0].content).plies(), 2);
+  EXPECT_EQ(std::get<referee::PlayerView>((*games)[1].content).log().size(), 2U);
+}
+
+}  // namespace
+}  // namespace blindmate

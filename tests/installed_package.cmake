@@ -1,0 +1,18 @@
+# Installs the build into a folder of its own, builds the example against it and runs it.
+set(prefix ${BUILD}/installed_package)
+file(REMOVE_RECURSE ${prefix})
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "failed: ${ARGN}")
+  endif()
+endfunction()
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix}/usr)
+set(flags "")
+if(SANITIZE)
+  set(flags "-fsanitize=${SANITIZE}")
+endif()
+run(${CMAKE_COMMAND} -G Ninja -S ${EXAMPLE} -B ${prefix}/build -DCMAKE_PREFIX_PATH=${prefix}/usr
+  -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_CXX_FLAGS=${flags})
+run(${CMAKE_COMMAND} --build ${prefix}/build)
+run(${prefix}/build/referee_example)

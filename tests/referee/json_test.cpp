@@ -1,0 +1,78 @@
+#include "blindmate/referee/json.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+
+namespace blindmate::referee {
+namespace {
+
+const Heard kSamples[] = {
+    {},
+    {.answer = Answer::no},
+    {.answer = Answer::any_yes},
+    {.capture = chess::square(3, 4), .check = kCheckFile | kCheckShort},
+    {.capture = chess::square(3, 4), .captured_kind = CapturedKind::piece, .pawn_tries = {PawnTries::number, 3}},
+    {.promotion = true, .pawn_tries = {PawnTries::squares, 0x10100}},
+    {.pawn_tries = {PawnTries::squares, 0}},
+    {.pawn_tries = {PawnTries::whether, 0}},
+    {.capture = chess::square(0, 5), .en_passant = true},
+    {.check = kCheckKnight, .end = End::checkmate},
+};
+
+TEST(HeardJson, HasTheFieldsOfTheContractInOrder) {
+  EXPECT_EQ(boost::json::serialize(to_json(kSamples[4])),
+            R"({"answer":"ok","capture":{"square":"d5","kind":"piece"},"check":[],"en_passant":false,)"
+            R"("promotion":false,"pawn_tries":3,"end":null})");
+  EXPECT_EQ(boost::json::serialize(to_json(kSamples[3])),
+            R"({"answer":"ok","capture":{"square":"d5","kind":null},"check":["file","short"],"en_passant":false,)"
+            R"("promotion":false,"pawn_tries":null,"end":null})");
+}
+
+TEST(HeardJson, MakesTheRoundTrip) {
+  for (const Heard& heard : kSamples) {
+    const Expected<boost::json::value> json = read_json(boost::json::serialize(to_json(heard)));
+    ASSERT_TRUE(json);
+    const Expected<Heard> read = heard_from_json(*json);
+    ASSERT_TRUE(read) << read.error().reason;
+    EXPECT_EQ(*read, heard);
+  }
+}
+
+TEST(HeardJson, FieldsAtTheirDefaultMayBeLeftOut) {
+  EXPECT_EQ(*heard_from_json(*read_json(R"({"check":["rank"]})")), (Heard{.check = kCheckRank}));
+}
+
+TEST(HeardJson, BadValuesAreNamed) {
+  for (const auto& [text, reason] : {
+           std::pair{R"([])", "not an object"},
+           {R"({"chek":[]})", "\"chek\" is not a field"},
+           {R"({"answer":"maybe"})", "\"answer\""},
+           {R"({"answer":1})", "\"answer\""},
+           {R"({"capture":"d5"})", "\"capture\" is not null or an object"},
+           {R"({"capture":{}})", "\"capture\" has no square"},
+           {R"({"capture":{"square":"d9"}})", "\"capture\" has a square that is none"},
+           {R"({"capture":{"square":"d5","kind":"queen"}})", "\"capture\" has a kind"},
+           {R"({"capture":{"square":"d5","man":"pawn"}})", "unknown field \"man\""},
+           {R"({"check":"file"})", "\"check\" is not a list"},
+           {R"({"check":["diagonal"]})", "\"check\" has something other"},
+           {R"({"en_passant":1})", "\"en_passant\""},
+           {R"({"pawn_tries":-1})", "\"pawn_tries\""},
+           {R"({"pawn_tries":["z9"]})", "\"pawn_tries\""},
+           {R"({"end":"resigned"})", "\"end\""},
+       }) {
+    const Expected<Heard> read = heard_from_json(*read_json(text));
+    ASSERT_FALSE(read) << text;
+    EXPECT_NE(read.error().reason.find(reason), std::string::npos) << text << ": " << read.error().reason;
+  }
+}
+
+TEST(Json, BadTextHasLineAndColumn) {
+  const Expected<boost::json::value> read = read_json("{\"a\":1,\n \"b\":oops}");
+  ASSERT_FALSE(read);
+  EXPECT_EQ(read.error().line, 2);
+  EXPECT_EQ(read.error().column, 6);
+}
+
+}  // namespace
+}  // namespace blindmate::referee
