@@ -17,7 +17,8 @@ class Move {
  public:
   Move() = default;  // leaves a list's room untouched; Move{} is a1a1
   constexpr Move(Square from, Square to, Man promotion = Man::none)
-      : bits_(static_cast<std::uint16_t>(from | to << 6 | (promotion == Man::none ? 0U : index(promotion)) << 12)) {}
+      : bits_(static_cast<std::uint16_t>(from | to << 6 |
+                                         (promotion == Man::none ? 0 : static_cast<int>(promotion)) << 12)) {}
 
   constexpr Square from() const { return static_cast<Square>(bits_ & 63); }
   constexpr Square to() const { return static_cast<Square>(bits_ >> 6 & 63); }

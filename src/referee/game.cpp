@@ -35,13 +35,29 @@ Announcement Game::ask(const Ask& ask) {
     event.heard = announce_any(position());
   }
   const bool opponent_hears = event.heard.answer != Answer::no || rules_->refusal == HeardBy::both;
-  record_.push_back(event);
   tell(event, opponent_hears);
   return {event.heard, opponent_hears};
 }
 
 void Game::conclude(const Outcome& outcome) {
   for (PlayerView& view : views_) view.conclude(outcome);
+}
+
+// The players' logs of their own turns, turn by turn.
+std::vector<Event> Game::record() const {
+  std::vector<Event> result;
+  std::array<std::size_t, 2> next{};
+  for (Side side = start().turn();; side = other(side)) {
+    const std::vector<Event>& log = view(side).log();
+    std::size_t& i = next[chess::index(side)];
+    bool moved = false;
+    for (; i < log.size() && !moved; ++i) {
+      if (log[i].by != side || log[i].nonsense) continue;
+      result.push_back(log[i]);
+      moved = log[i].heard.answer == Answer::ok;
+    }
+    if (!moved) return result;
+  }
 }
 
 Announcement Game::nonsense(Move tried) {

@@ -29,7 +29,7 @@ class Game {
   const std::optional<Outcome>& outcome() const { return view(chess::Side::white).outcome(); }
 
   // All that was asked but nonsense, in order: with the start and the outcome, the whole game.
-  const std::vector<Event>& record() const { return record_; }
+  std::vector<Event> record() const;
 
   // The side to move asks.
   Announcement ask(const Ask& ask);
@@ -46,7 +46,6 @@ class Game {
   const RuleSet* rules_;
   std::array<PlayerView, 2> views_;
   std::vector<chess::Position> positions_;
-  std::vector<Event> record_;
 };
 
 }  // namespace blindmate::referee

@@ -19,7 +19,7 @@ json::value pawn_tries_to_json(const PawnTriesHeard& tries) {
   switch (tries.form) {
     case PawnTries::untold: return nullptr;
     case PawnTries::whether: return tries.value != 0;
-    case PawnTries::number: return tries.value;
+    case PawnTries::number: return static_cast<std::int64_t>(tries.value);
     case PawnTries::squares: break;
   }
   return json::value_from(square_names(tries.value));

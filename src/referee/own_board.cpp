@@ -26,64 +26,12 @@ OwnBoard::OwnBoard(const chess::Position& position, Side side)
   }
 }
 
-Man OwnBoard::man_at(Square s) const {
-  for (unsigned man = 0; man < 6; ++man) {
-    if (contains(by_man_[man], s)) return static_cast<Man>(man);
-  }
-  return Man::none;
-}
-
-Bitboard OwnBoard::targets(Square from) const {
-  const Bitboard walls = chess::walls(size_);
-  const Bitboard blockers = all_ | walls;
-  Bitboard result = 0;
-  switch (man_at(from)) {
-    case Man::pawn: {
-      const int forward = side_ == Side::white ? 8 : -8;
-      result = chess::pawn_attacks(side_, from);
-      const Square step = static_cast<Square>(from + forward);
-      if (contains(blockers, step)) break;
-      result |= bit(step);
-      const bool home = chess::rank_of(step) + forward / 8 == chess::double_step_rank(side_);
-      if (home && chess::has_double_step(size_)) result |= bit(static_cast<Square>(step + forward));
-      break;
-    }
-    case Man::knight: result = chess::knight_attacks(from); break;
-    case Man::bishop: result = chess::bishop_attacks(from, blockers); break;
-    case Man::rook: result = chess::rook_attacks(from, blockers); break;
-    case Man::queen: result = chess::bishop_attacks(from, blockers) | chess::rook_attacks(from, blockers); break;
-    case Man::king:
-      result = chess::king_attacks(from);
-      for (const Castling& castling : kCastlings) {
-        const bool held = (castling_ & castling.right) != 0;
-        if (held && (chess::between(castling.king_from, castling.rook_from) & all_) == 0)
-          result |= bit(castling.king_to);
-      }
-      break;
-    case Man::none: break;
-  }
-  return result & ~blockers;
-}
-
-bool OwnBoard::possible(Move tried) const {
-  if (!contains(all_, tried.from()) || !contains(targets(tried.from()), tried.to())) return false;
-  const bool promotes =
-      contains(men(Man::pawn), tried.from()) && chess::rank_of(tried.to()) == chess::last_rank(side_, size_);
-  return promotes == (tried.promotion() != Man::none);
-}
-
 chess::MoveList OwnBoard::tries() const {
-  chess::MoveList list;
-  const Bitboard last = chess::rank_mask(chess::last_rank(side_, size_));
-  for (const Square from : chess::Squares(all_)) {
-    const Bitboard to_squares = targets(from);
-    const Bitboard promoting = contains(men(Man::pawn), from) ? to_squares & last : 0;
-    for (const Square to : chess::Squares(to_squares & ~promoting)) list.push_back(Move(from, to));
-    for (const Square to : chess::Squares(promoting)) {
-      for (const Man man : chess::kPromotions) list.push_back(Move(from, to, man));
-    }
-  }
-  return list;
+  return tries_to([this](Man man, Square from) { return targets(man, from); });
+}
+
+bool OwnBoard::promotes(Move tried) const {
+  return contains(men(Man::pawn), tried.from()) && chess::rank_of(tried.to()) == chess::last_rank(side_, size_);
 }
 
 bool OwnBoard::is_pawn_capture(Move tried) const {

@@ -174,7 +174,8 @@ std::string write(const Source& source, const Tags& tags) {
 }  // namespace
 
 std::string write_pgn(const Game& game, const Tags& tags) {
-  return write({game.rules(), game.start(), game.record(), game.outcome(), std::nullopt}, tags);
+  const std::vector<Event> record = game.record();
+  return write({game.rules(), game.start(), record, game.outcome(), std::nullopt}, tags);
 }
 
 std::string write_pgn(const PlayerView& view, const Tags& tags) {

@@ -1,6 +1,5 @@
 #include "blindmate/referee/player_view.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "blindmate/referee/announce.hpp"
@@ -8,6 +7,7 @@
 namespace blindmate::referee {
 
 using chess::Bitboard;
+using chess::Man;
 using chess::Move;
 using chess::Side;
 using chess::Square;
@@ -22,53 +22,58 @@ PlayerView::PlayerView(const chess::Position& start, Side side, const RuleSet& r
 }
 
 bool PlayerView::askable(Move tried) const {
-  return turn_ == side() && !outcome_ && own_.possible(tried) && allowed(tried);
+  if (turn_ != side() || outcome_) return false;
+  return chess::contains(askable_targets(own_.man_at(tried.from()), tried.from()), tried.to()) &&
+         own_.promotes(tried) == (tried.promotion() != Man::none);
 }
 
 chess::MoveList PlayerView::askable_tries() const {
-  chess::MoveList tries;
-  if (turn_ != side() || outcome_) return tries;
-  for (const Move tried : own_.tries()) {
-    if (allowed(tried)) tries.push_back(tried);
-  }
-  return tries;
+  if (turn_ != side() || outcome_) return {};
+  return own_.tries_to([this](Man man, Square from) { return askable_targets(man, from); });
 }
 
 bool PlayerView::may_ask_any() const {
   return rules_->any != AnyQuestion::none && turn_ == side() && !outcome_ && !any_answer_;
 }
 
-// What refusals, questions and announcements leave of the tries that are possible on the own board.
-bool PlayerView::allowed(Move possible_try) const {
-  const auto same = [&](Move refused) { return refused.same_squares(possible_try); };
-  if (std::any_of(refused_.begin(), refused_.end(), same)) return false;
-  if (own_.is_pawn_capture(possible_try)) {
-    if (any_answer_ == false) return false;
-    if (pawn_tries_.form == PawnTries::whether) return pawn_tries_.value != 0;
-    if (pawn_tries_.form == PawnTries::squares) return chess::contains(pawn_tries_.value, possible_try.from());
-    return true;
+// What refusals, questions and announcements leave of the squares that are possible on the own board.
+Bitboard PlayerView::askable_targets(Man man, Square from) const {
+  const Bitboard targets = own_.targets(man, from);
+  Bitboard captures = man == Man::pawn ? targets & ~chess::file_mask(chess::file_of(from)) : 0;
+  Bitboard others = targets & ~captures;
+  if (!pawn_captures_askable(from)) captures = 0;
+  if (capture_duty_) others = 0;
+  if (rules_->check_narrows_tries && check_ != 0) others &= answers_to_check(from);
+  Bitboard result = captures | others;
+  for (const Move refused : refused_) {
+    if (refused.from() == from) result &= ~chess::bit(refused.to());
   }
-  return !capture_duty_ && (!rules_->check_narrows_tries || check_ == 0 || can_answer_check(possible_try));
+  return result;
 }
 
-bool PlayerView::can_answer_check(Move possible_try) const {
+bool PlayerView::pawn_captures_askable(Square from) const {
+  if (any_answer_ == false) return false;
+  if (pawn_tries_.form == PawnTries::whether) return pawn_tries_.value != 0;
+  if (pawn_tries_.form == PawnTries::squares) return chess::contains(pawn_tries_.value, from);
+  return true;
+}
+
+Bitboard PlayerView::answers_to_check(Square from) const {
   const Square king = own_.king();
-  if (possible_try.from() == king) return !own_.is_castling(possible_try);
-  if (chess::several(check_)) return false;
-  Bitboard squares = 0;
+  if (from == king) return chess::king_attacks(king);  // which leaves out castling
+  if (chess::several(check_)) return 0;
   switch (static_cast<Direction>(check_)) {
-    case kCheckFile: squares = chess::tables::kFile[king]; break;
-    case kCheckRank: squares = chess::tables::kRank[king]; break;
-    case kCheckKnight: squares = chess::knight_attacks(king); break;
+    case kCheckFile: return chess::tables::kFile[king];
+    case kCheckRank: return chess::tables::kRank[king];
+    case kCheckKnight: return chess::knight_attacks(king);
     case kCheckLong:
-    case kCheckShort: {
-      const bool is_long = check_ == kCheckLong;
-      if (is_long_diagonal(king, true, own_.size()) == is_long) squares |= chess::tables::kDiagonal[king];
-      if (is_long_diagonal(king, false, own_.size()) == is_long) squares |= chess::tables::kAntidiagonal[king];
-      break;
-    }
+    case kCheckShort: break;
   }
-  return chess::contains(squares, possible_try.to());
+  const bool is_long = check_ == kCheckLong;
+  Bitboard line = 0;
+  if (is_long_diagonal(king, true, own_.size()) == is_long) line |= chess::tables::kDiagonal[king];
+  if (is_long_diagonal(king, false, own_.size()) == is_long) line |= chess::tables::kAntidiagonal[king];
+  return line;
 }
 
 void PlayerView::hear(const Event& event) {

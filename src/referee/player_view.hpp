@@ -58,8 +58,9 @@ class PlayerView {
   void conclude(Outcome outcome);
 
  private:
-  bool allowed(chess::Move possible_try) const;
-  bool can_answer_check(chess::Move possible_try) const;
+  chess::Bitboard askable_targets(chess::Man man, chess::Square from) const;
+  bool pawn_captures_askable(chess::Square from) const;
+  chess::Bitboard answers_to_check(chess::Square from) const;
   void hear_own(const Event& event);
   void hear_opponent(const Heard& heard);
   void start_turn(const Heard& heard);

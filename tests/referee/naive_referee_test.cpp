@@ -1,5 +1,5 @@
 // Random games through the referee and through the naive one, which was written from the rules alone. Any difference in
-// what is heard, askable, or left of the game is a failure.
+// what is heard, askable, or left of the game is a failure. Each game makes the round trip through PGN, too.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "naive/referee.hpp"
+#include "referee/round_trip.hpp"
 #include "support.hpp"
 
 namespace blindmate::referee {
@@ -92,6 +93,7 @@ void play_both(const RuleSet& rules, const chess::Position& start, Random& rando
     asked.push_back(ask);
     if (game.outcome() && after_end++ == 0) ++tally.ended;
   }
+  expect_round_trip(game);
 }
 
 class NaiveReferee : public testing::TestWithParam<const RuleSet*> {};
@@ -103,10 +105,10 @@ TEST_P(NaiveReferee, AgreesInRandomGames) {
   constexpr int kScattered = 1450;  // 6 x (250 + 1450) = 10,200 games
   Random random(GetParam()->name.size() * 1000 + 7);
   Tally tally;
-  for (int game = 0; game < kFromStart && !HasFatalFailure(); ++game) {
+  for (int game = 0; game < kFromStart && !HasFailure(); ++game) {
     play_both(*GetParam(), chess::Position::start(), random, 250, tally);
   }
-  for (int game = 0; game < kScattered && !HasFatalFailure(); ++game) {
+  for (int game = 0; game < kScattered && !HasFailure(); ++game) {
     const int size = chess::kSmallestBoard + game % 5;
     play_both(*GetParam(), random_position(size, random), random, 60, tally);
   }
@@ -121,7 +123,7 @@ TEST_P(NaiveReferee, AgreesInLongGamesWithFewMen) {
   Tally tally;
   for (const char* fen : {"k3/4/4/KR2 w - - 0 1", "k4/5/5/5/1R2K w - - 80 1", "4k3/8/8/8/8/8/8/R3K2R w KQ - 70 1",
                           "k2b/4/4/KB2 w - - 0 1", "4k3/8/8/8/8/8/7P/4K2R w K - 90 1"}) {
-    for (int game = 0; game < 20 && !HasFatalFailure(); ++game) {
+    for (int game = 0; game < 20 && !HasFailure(); ++game) {
       play_both(*GetParam(), position(fen), random, 200, tally);
     }
   }

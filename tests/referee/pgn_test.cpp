@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "blindmate/referee/rule_sets.hpp"
+#include "referee/round_trip.hpp"
 #include "support.hpp"
 
 namespace blindmate::referee {
@@ -27,40 +28,6 @@ Game random_game(const RuleSet& rules, const chess::Position& start, Random& ran
   }
   if (!game.outcome() && random.below(3) == 0) game.conclude({"resignation", Side::black});
   return game;
-}
-
-PgnGame read_one(const std::string& text) {
-  Expected<std::vector<PgnGame>> games = read_pgn(text);
-  EXPECT_TRUE(games) << games.error().text() << "\n" << text;
-  EXPECT_EQ(games->size(), 1U);
-  return std::move(games->front());
-}
-
-// What the file does not hold: nonsense that sounded like nonsense, or like the own refusal.
-std::vector<Event> without_nonsense(std::vector<Event> log) {
-  std::erase_if(log, [](const Event& event) { return event.nonsense || event.heard.answer == Answer::nonsense; });
-  return log;
-}
-
-void expect_round_trip(const Game& game) {
-  const std::string whole = write_pgn(game);
-  const PgnGame read = read_one(whole);
-  const Game& again = std::get<Game>(read.content);
-  EXPECT_EQ(again.record(), game.record()) << whole;
-  EXPECT_EQ(again.position(), game.position()) << whole;
-  EXPECT_EQ(again.outcome(), game.outcome()) << whole;
-  EXPECT_EQ(write_pgn(again, read.tags), whole);
-  for (const Side side : {Side::white, Side::black}) {
-    const std::string filtered = write_pgn(game.view(side));
-    const PgnGame half = read_one(filtered);
-    const PlayerView& view = std::get<PlayerView>(half.content);
-    EXPECT_EQ(view.side(), side);
-    EXPECT_EQ(view.log(), without_nonsense(game.view(side).log())) << filtered;
-    EXPECT_EQ(view.own_board(), game.view(side).own_board()) << filtered;
-    EXPECT_EQ(view.outcome(), game.outcome()) << filtered;
-    EXPECT_EQ(view.askable_tries().size(), game.view(side).askable_tries().size()) << filtered;
-    EXPECT_EQ(write_pgn(view, half.tags), filtered);
-  }
 }
 
 TEST(Pgn, EveryGameMakesTheRoundTripWholeAndFiltered) {
