@@ -255,6 +255,33 @@ void Position::play(Move move) {
   }
 }
 
+Position Position::without_men(Side side) const {
+  Position p = *this;
+  for (Bitboard& men : p.by_man_) men &= ~p.by_side_[index(side)];
+  p.by_side_[index(side)] = 0;
+  for (const Castling& castling : kCastlings) {
+    if (castling.side == side) p.castling_ &= static_cast<CastlingRights>(~castling.right);
+  }
+  p.en_passant_ = kNoSquare;
+  p.halfmove_clock_ = 0;
+  p.fullmove_number_ = 1;
+  p.hash_ = p.hash_from_scratch();
+  return p;
+}
+
+Position Position::with_men(Side side, const std::array<Bitboard, 6>& men, CastlingRights rights,
+                            Square en_passant) const {
+  Position p = *this;
+  for (unsigned man = 0; man < 6; ++man) {
+    p.by_man_[man] |= men[man];
+    p.by_side_[index(side)] |= men[man];
+    for (const Square s : Squares(men[man])) p.hash_ ^= kKeys.man[index(side)][man][s];
+  }
+  p.set_castling(static_cast<CastlingRights>(p.castling_ | rights));
+  p.set_en_passant(en_passant);
+  return p;
+}
+
 std::uint64_t Position::hash_from_scratch() const {
   std::uint64_t hash = kKeys.castling[castling_] ^ kKeys.en_passant[en_passant_] ^ kKeys.size[size_] ^
                        (turn_ == Side::black ? kKeys.black_to_move : 0);

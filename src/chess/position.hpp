@@ -95,6 +95,11 @@ class Position {
            castling_ == right.castling_ && en_passant_ == right.en_passant_ && size_ == right.size_;
   }
 
+  // For sets of positions that have the men of one side in common: this position without the other side's men and
+  // rights, its clocks reset; and with such men put back. Neither is checked: what lies between is no position.
+  Position without_men(Side side) const;
+  Position with_men(Side side, const std::array<Bitboard, 6>& men, CastlingRights rights, Square en_passant) const;
+
   std::uint64_t hash_from_scratch() const;  // what hash() must be; for tests
 
  private:

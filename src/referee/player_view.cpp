@@ -15,7 +15,7 @@ using chess::Square;
 PlayerView::PlayerView(const chess::Position& start, Side side, const RuleSet& rules)
     : start_(start), rules_(&rules), own_(start, side), turn_(start.turn()) {
   const Heard heard = announce_start(start, rules);
-  if (turn_ == side) start_turn(heard);
+  if (turn_ == side) own_turn_ = Turn::after(heard);
   if (heard.end != End::none) {
     conclude({std::string(name(heard.end)), winner_of(heard.end, other(start.turn()), rules)});
   }
@@ -33,47 +33,15 @@ chess::MoveList PlayerView::askable_tries() const {
 }
 
 bool PlayerView::may_ask_any() const {
-  return rules_->any != AnyQuestion::none && turn_ == side() && !outcome_ && !any_answer_;
+  return rules_->any != AnyQuestion::none && turn_ == side() && !outcome_ && !own_turn_.any_answer;
 }
 
-// What refusals, questions and announcements leave of the squares that are possible on the own board.
 Bitboard PlayerView::askable_targets(Man man, Square from) const {
-  const Bitboard targets = own_.targets(man, from);
-  Bitboard captures = man == Man::pawn ? targets & ~chess::file_mask(chess::file_of(from)) : 0;
-  Bitboard others = targets & ~captures;
-  if (!pawn_captures_askable(from)) captures = 0;
-  if (capture_duty_) others = 0;
-  if (rules_->check_narrows_tries && check_ != 0) others &= answers_to_check(from);
-  Bitboard result = captures | others;
+  Bitboard result = referee::askable_targets(own_, own_turn_, *rules_, man, from);
   for (const Move refused : refused_) {
     if (refused.from() == from) result &= ~chess::bit(refused.to());
   }
   return result;
-}
-
-bool PlayerView::pawn_captures_askable(Square from) const {
-  if (any_answer_ == false) return false;
-  if (pawn_tries_.form == PawnTries::whether) return pawn_tries_.value != 0;
-  if (pawn_tries_.form == PawnTries::squares) return chess::contains(pawn_tries_.value, from);
-  return true;
-}
-
-Bitboard PlayerView::answers_to_check(Square from) const {
-  const Square king = own_.king();
-  if (from == king) return chess::king_attacks(king);  // which leaves out castling
-  if (chess::several(check_)) return 0;
-  switch (static_cast<Direction>(check_)) {
-    case kCheckFile: return chess::tables::kFile[king];
-    case kCheckRank: return chess::tables::kRank[king];
-    case kCheckKnight: return chess::knight_attacks(king);
-    case kCheckLong:
-    case kCheckShort: break;
-  }
-  const bool is_long = check_ == kCheckLong;
-  Bitboard line = 0;
-  if (is_long_diagonal(king, true, own_.size()) == is_long) line |= chess::tables::kDiagonal[king];
-  if (is_long_diagonal(king, false, own_.size()) == is_long) line |= chess::tables::kAntidiagonal[king];
-  return line;
 }
 
 void PlayerView::hear(const Event& event) {
@@ -98,13 +66,10 @@ void PlayerView::hear_own(const Event& event) {
     case Answer::no:
       if (event.nonsense) break;
       refused_.push_back(std::get<Move>(*event.ask));
-      if (rules_->any == AnyQuestion::one_capture_try) capture_duty_ = false;
+      if (rules_->any == AnyQuestion::one_capture_try) own_turn_.capture_duty = false;
       break;
-    case Answer::any_yes:
-    case Answer::any_no:
-      any_answer_ = event.heard.answer == Answer::any_yes;
-      capture_duty_ = *any_answer_;
-      break;
+    case Answer::any_yes: own_turn_.hear_any(true); break;
+    case Answer::any_no: own_turn_.hear_any(false); break;
     case Answer::nonsense: break;
   }
 }
@@ -112,14 +77,7 @@ void PlayerView::hear_own(const Event& event) {
 void PlayerView::hear_opponent(const Heard& heard) {
   own_.lose_man(heard);
   turn_ = side();
-  start_turn(heard);
-}
-
-void PlayerView::start_turn(const Heard& heard) {
-  check_ = heard.check;
-  pawn_tries_ = heard.pawn_tries;
-  any_answer_.reset();
-  capture_duty_ = false;
+  own_turn_ = Turn::after(heard);
 }
 
 void PlayerView::conclude(Outcome outcome) { outcome_ = std::move(outcome); }

@@ -11,6 +11,7 @@
 #include "blindmate/referee/heard.hpp"
 #include "blindmate/referee/own_board.hpp"
 #include "blindmate/referee/rule_set.hpp"
+#include "blindmate/referee/turn.hpp"
 
 namespace blindmate::referee {
 
@@ -44,36 +45,30 @@ class PlayerView {
   const std::vector<Event>& log() const { return log_; }
   const std::optional<Outcome>& outcome() const { return outcome_; }
 
-  // The last announcement about this player's turn.
-  Directions check() const { return check_; }
-  const PawnTriesHeard& pawn_tries() const { return pawn_tries_; }
+  // What was last announced about this player's own turn.
+  Directions check() const { return own_turn_.check; }
+  const PawnTriesHeard& pawn_tries() const { return own_turn_.pawn_tries; }
 
   // Not nonsense at this moment. Never looks beyond the own board and what was announced.
   bool askable(chess::Move tried) const;
   chess::MoveList askable_tries() const;
   bool may_ask_any() const;
-  bool capture_duty() const { return capture_duty_; }  // after "Any?" = yes
+  bool capture_duty() const { return own_turn_.capture_duty; }  // after "Any?" = yes
 
   void hear(const Event& event);
   void conclude(Outcome outcome);
 
  private:
   chess::Bitboard askable_targets(chess::Man man, chess::Square from) const;
-  bool pawn_captures_askable(chess::Square from) const;
-  chess::Bitboard answers_to_check(chess::Square from) const;
   void hear_own(const Event& event);
   void hear_opponent(const Heard& heard);
-  void start_turn(const Heard& heard);
 
   chess::Position start_;
   const RuleSet* rules_;
   OwnBoard own_;
   chess::Side turn_;
-  Directions check_ = 0;
-  PawnTriesHeard pawn_tries_;
-  std::optional<bool> any_answer_;  // of this turn
-  bool capture_duty_ = false;
-  std::vector<chess::Move> refused_;  // in this turn
+  Turn own_turn_;
+  std::vector<chess::Move> refused_;  // in the own turn
   std::vector<Event> log_;
   std::optional<Outcome> outcome_;
 };
