@@ -9,10 +9,11 @@ inline volatile std::sig_atomic_t g_interrupted = 0;
 
 inline bool interrupted() { return g_interrupted != 0; }
 
-// Without SA_RESTART, so that a read from a terminal or pipe returns too.
+// Without SA_RESTART, so that a read from a terminal or pipe returns too. A second Ctrl-C ends the program at once.
 inline void catch_interrupts() {
   struct sigaction action = {};
   action.sa_handler = [](int) { g_interrupted = 1; };
+  action.sa_flags = static_cast<int>(SA_RESETHAND);
   sigaction(SIGINT, &action, nullptr);
 }
 

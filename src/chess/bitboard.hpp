@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <type_traits>
 
 #include "blindmate/chess/types.hpp"
 
@@ -22,28 +21,6 @@ constexpr bool contains(Bitboard set, Square s) { return (set >> s & 1) != 0; }
 constexpr int count(Bitboard set) { return std::popcount(set); }
 constexpr bool several(Bitboard set) { return (set & (set - 1)) != 0; }
 constexpr Square lowest(Bitboard set) { return static_cast<Square>(std::countr_zero(set)); }
-
-// The bits of `set` on the squares of `mask`, moved together to the low end; and back again.
-constexpr std::uint64_t gather(Bitboard set, Bitboard mask) {
-#ifdef __BMI2__
-  if (!std::is_constant_evaluated()) return __builtin_ia32_pext_di(set, mask);
-#endif
-  std::uint64_t result = 0;
-  for (std::uint64_t next = 1; mask != 0; mask &= mask - 1, next <<= 1) {
-    if ((set & mask & -mask) != 0) result |= next;
-  }
-  return result;
-}
-constexpr Bitboard scatter(std::uint64_t bits, Bitboard mask) {
-#ifdef __BMI2__
-  if (!std::is_constant_evaluated()) return __builtin_ia32_pdep_di(bits, mask);
-#endif
-  Bitboard result = 0;
-  for (; mask != 0; mask &= mask - 1, bits >>= 1) {
-    if ((bits & 1) != 0) result |= mask & -mask;
-  }
-  return result;
-}
 
 // Iterates over the squares of a set: for (const Square s : Squares(set)) ...
 class Squares {

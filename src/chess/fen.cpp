@@ -9,10 +9,6 @@
 namespace blindmate::chess {
 namespace {
 
-constexpr int kLargestClock = 65535;
-
-Error wrong(const std::string& reason) { return Error{"FEN: " + reason}; }
-
 // The board field; fills in size and men.
 std::string read_board(std::string_view field, Setup& setup) {
   const std::vector<std::string_view> ranks = split(field, '/');
@@ -65,30 +61,30 @@ std::string read_castling(std::string_view field, Setup& setup) {
 Expected<Setup> read_fen(std::string_view text) {
   const std::vector<std::string_view> fields = words(text);
   if (fields.size() < 4 || fields.size() > 6) {
-    return wrong(
+    return Error{
         fmt::format("{} fields; needed are board, side to move, castling rights, en-passant square and "
                     "perhaps two clocks",
-                    fields.size()));
+                    fields.size())};
   }
   Setup setup;
-  if (const std::string problem = read_board(fields[0], setup); !problem.empty()) return wrong(problem);
-  if (fields[1] != "w" && fields[1] != "b") return wrong(fmt::format("side to move \"{}\" is not w or b", fields[1]));
+  if (const std::string problem = read_board(fields[0], setup); !problem.empty()) return Error{problem};
+  if (fields[1] != "w" && fields[1] != "b") return Error{fmt::format("side to move \"{}\" is not w or b", fields[1])};
   setup.turn = fields[1] == "w" ? Side::white : Side::black;
-  if (const std::string problem = read_castling(fields[2], setup); !problem.empty()) return wrong(problem);
+  if (const std::string problem = read_castling(fields[2], setup); !problem.empty()) return Error{problem};
   if (fields[3] != "-") {
     const std::optional<Square> s = parse_square(fields[3]);
-    if (!s) return wrong(fmt::format("en-passant square \"{}\" is not '-' or a square", fields[3]));
+    if (!s) return Error{fmt::format("en-passant square \"{}\" is not '-' or a square", fields[3])};
     setup.en_passant = *s;
   }
   if (fields.size() > 4) {
     const std::optional<int> clock = number(fields[4], kLargestClock);
     if (!clock)
-      return wrong(fmt::format("halfmove clock \"{}\" is not a number from 0 to {}", fields[4], kLargestClock));
+      return Error{fmt::format("halfmove clock \"{}\" is not a number from 0 to {}", fields[4], kLargestClock)};
     setup.halfmove_clock = *clock;
   }
   if (fields.size() > 5) {
     const std::optional<int> move = number(fields[5], kLargestClock);
-    if (!move) return wrong(fmt::format("move number \"{}\" is not a number from 0 to {}", fields[5], kLargestClock));
+    if (!move) return Error{fmt::format("move number \"{}\" is not a number from 0 to {}", fields[5], kLargestClock)};
     setup.fullmove_number = *move;
   }
   return setup;
@@ -97,9 +93,7 @@ Expected<Setup> read_fen(std::string_view text) {
 Expected<Position> read_position(std::string_view fen) {
   const Expected<Setup> setup = read_fen(fen);
   if (!setup) return setup.error();
-  Expected<Position> position = Position::from(*setup);
-  if (!position) return wrong(position.error().reason);
-  return position;
+  return Position::from(*setup);
 }
 
 std::string board_field(int size, const std::function<char(Square)>& letter_at) {

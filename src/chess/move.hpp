@@ -24,10 +24,7 @@ class Move {
   constexpr Square to() const { return static_cast<Square>(bits_ >> 6 & 63); }
   constexpr Man promotion() const { return bits_ >> 12 == 0 ? Man::none : static_cast<Man>(bits_ >> 12); }
 
-  // All promotions of one pawn to one square are the same from-to pair.
-  constexpr bool same_squares(Move right) const { return ((bits_ ^ right.bits_) & 0xFFF) == 0; }
   constexpr bool operator==(const Move&) const = default;
-  constexpr auto operator<=>(const Move&) const = default;
 
  private:
   std::uint16_t bits_;
@@ -48,7 +45,6 @@ class MoveList {
     moves_[size_++] = move;
   }
   void erase_unordered(std::size_t i) { moves_[i] = moves_[--size_]; }
-  void clear() { size_ = 0; }
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
   Move operator[](std::size_t i) const { return moves_[i]; }

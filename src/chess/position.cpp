@@ -51,6 +51,15 @@ Expected<Position> Position::from(const Setup& setup) {
   std::string problems;
   const auto problem = [&problems](const std::string& reason) { problems += (problems.empty() ? "" : "; ") + reason; };
 
+  if (setup.size < kSmallestBoard || setup.size > kLargestBoard) {
+    return Error{fmt::format("a board of {0}x{0}; it has 4x4 to 8x8 squares", setup.size)};
+  }
+  for (const int clock : {setup.halfmove_clock, setup.fullmove_number}) {
+    if (clock < 0 || clock > kLargestClock)
+      problem(fmt::format("clock {} is not within 0 and {}", clock, kLargestClock));
+  }
+  if (setup.castling > kAllRights) return Error{fmt::format("castling rights {} are unknown", setup.castling)};
+
   Position p;
   p.size_ = static_cast<std::uint8_t>(setup.size);
   p.turn_ = setup.turn;
@@ -62,6 +71,7 @@ Expected<Position> Position::from(const Setup& setup) {
   }
   p.hash_ = p.hash_from_scratch();
 
+  for (const Square s : Squares(p.occupied() & p.walls())) problem(fmt::format("a man on {}, off the board", text(s)));
   for (const Side side : {Side::white, Side::black}) {
     const int kings = count(p.men(side, Man::king));
     if (kings == 0) problem(fmt::format("{} has no king", title(side)));
@@ -140,7 +150,7 @@ bool Position::is_legal(Move move) const {
   if (!contains(own, from) || contains(own | walls(), to)) return false;
   const Man man = man_at(from);
   const bool promotes = man == Man::pawn && rank_of(to) == last_rank(turn_, size_);
-  if (promotes != (move.promotion() != Man::none)) return false;
+  if (promotes != (move.promotion() != Man::none) || move.promotion() == Man::king) return false;
 
   switch (man) {
     case Man::pawn: {
@@ -265,6 +275,13 @@ Position Position::without_men(Side side) const {
   p.en_passant_ = kNoSquare;
   p.halfmove_clock_ = 0;
   p.fullmove_number_ = 1;
+  p.hash_ = p.hash_from_scratch();
+  return p;
+}
+
+Position Position::with_turn(Side side) const {
+  Position p = *this;
+  p.turn_ = side;
   p.hash_ = p.hash_from_scratch();
   return p;
 }

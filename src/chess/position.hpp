@@ -28,6 +28,8 @@ struct Castling {
   Square king_from, king_to, rook_from, rook_to;
 };
 using CastlingRights = std::uint8_t;
+inline constexpr CastlingRights kAllRights = 15;
+inline constexpr int kLargestClock = 65535;
 
 inline constexpr std::array<Castling, 4> kCastlings = {{
     {Side::white, 'K', 1, square(4, 0), square(6, 0), square(7, 0), square(5, 0)},
@@ -98,6 +100,7 @@ class Position {
   // For sets of positions that have the men of one side in common: this position without the other side's men and
   // rights, its clocks reset; and with such men put back. Neither is checked: what lies between is no position.
   Position without_men(Side side) const;
+  Position with_turn(Side side) const;
   Position with_men(Side side, const std::array<Bitboard, 6>& men, CastlingRights rights, Square en_passant) const;
 
   std::uint64_t hash_from_scratch() const;  // what hash() must be; for tests

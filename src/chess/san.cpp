@@ -44,8 +44,9 @@ int take_last(std::string_view& text, char first, char last) {
   return value;
 }
 
+std::string_view without_marks(std::string_view text) { return text.substr(0, text.find_last_not_of("+#!?") + 1); }
+
 std::optional<Pattern> parse(std::string_view text) {
-  while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos) text.remove_suffix(1);
   Pattern pattern;
   std::string castling(text);
   std::replace(castling.begin(), castling.end(), '0', 'O');
@@ -106,8 +107,8 @@ std::string write_san(Move move, const MoveList& candidates, const ManAt& man_at
 }
 
 Expected<Move> read_san(std::string_view text, const MoveList& candidates, const ManAt& man_at) {
-  const std::optional<Move> coordinates = parse_coordinates(text);
-  const std::optional<Pattern> pattern = parse(text);
+  const std::optional<Move> coordinates = parse_coordinates(without_marks(text));
+  const std::optional<Pattern> pattern = parse(without_marks(text));
   if (!coordinates && !pattern) return Error{fmt::format("\"{}\" is not a move", text)};
 
   std::optional<Move> found;

@@ -11,6 +11,7 @@ enum ExitCode : int {
   kAnswered = 0,
   kInternalError = 1,
   kBadInput = 2,
+  kLimitReached = 3,
   kInterrupted = 130,
 };
 

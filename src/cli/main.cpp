@@ -4,7 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -30,6 +34,9 @@ int run(int argc, char** argv) {
   CLI::App app("Kriegspiel: the chess in which neither player sees the other's men.", "blindmate");
   app.set_version_flag("--version", "blindmate " BLINDMATE_VERSION);
   app.require_subcommand(1);
+  app.failure_message([](const CLI::App*, const CLI::Error& error) {
+    return fmt::format("blindmate: {}\nRun with --help for more information.\n", error.what());
+  });
   app.footer("Each command has --help with examples. A first game: blindmate play");
 
   std::vector<Run> runs;
@@ -54,8 +61,13 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   blindmate::catch_interrupts();
+  std::signal(SIGABRT, [](int) { std::_Exit(kInternalError); });  // a broken invariant, which has said so
   try {
-    return run(argc, argv);
+    const int code = run(argc, argv);
+    std::cout.flush();
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout) return code;
+    fmt::print(stderr, "blindmate: standard output cannot be written\n");
+    return kInternalError;
   } catch (const std::exception& error) {
     fmt::print(stderr, "blindmate: internal error: {}\n", error.what());
     return kInternalError;

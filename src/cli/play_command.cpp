@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
@@ -13,6 +15,7 @@
 #include "blindmate/base/text.hpp"
 #include "blindmate/chess/san.hpp"
 #include "blindmate/players/players.hpp"
+#include "blindmate/referee/announce.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/referee/phrases.hpp"
@@ -43,13 +46,17 @@ struct PlayOptions {
   std::string side = "white";
   std::optional<std::uint64_t> seed;
   bool letters = false;
+  bool unicode = false;
   std::string save;
 };
 
 bool terminal_shows_unicode() {
   for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* value = std::getenv(variable);
-    if (value != nullptr && *value != '\0') return std::string_view(value).find("UTF-8") != std::string_view::npos;
+    if (value == nullptr || *value == '\0') continue;
+    std::string locale = value;
+    std::transform(locale.begin(), locale.end(), locale.begin(), [](unsigned char c) { return std::tolower(c); });
+    return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
   }
   return false;
 }
@@ -59,26 +66,25 @@ class TerminalGame {
   TerminalGame(const PlayOptions& options, Side side, std::uint64_t seed)
       : options_(options),
         side_(side),
-        picture_{.unicode = !options.letters && terminal_shows_unicode(), .seen_by = side},
+        picture_{.unicode = options.unicode || (!options.letters && terminal_shows_unicode()), .seen_by = side},
         opponent_(options.opponent->make(seed)),
         game_(*options.rules, options.start) {}
 
-  // False when the game was left unfinished.
-  bool run() {
+  void run() {
     fmt::print("You have {}, against {}. Rules: {}. Type help for the commands.\n\n", title(side_),
                options_.opponent->name, options_.rules->name);
     show_board();
+    if (const std::string start = start_phrase(); !start.empty()) fmt::print("  {}\n\n", start);
     while (!game_.outcome()) {
       if (game_.position().turn() != side_) {
         opponent_turn();
       } else if (!own_turn()) {
         fmt::print("\nThe game is left unfinished.\n");
-        return false;
+        return;
       }
     }
     fmt::print("\n{} The true position:\n\n", referee::phrase(*game_.outcome()));
     show_true_board();
-    return true;
   }
 
   // All of a finished game, but only the own side's knowledge of an unfinished one.
@@ -96,15 +102,8 @@ class TerminalGame {
     for (Answer answer = Answer::no; answer != Answer::ok;) {
       answer = game_.ask(opponent_->choose(game_.view(other(side_)))).heard.answer;
     }
-    int refused = 0;
     for (std::size_t i = heard_before; i < view().log().size(); ++i) {
-      const referee::Event& event = view().log()[i];
-      if (event.heard.answer == Answer::no) {
-        ++refused;
-      } else {
-        if (refused > 0) fmt::print("  {} was told \"no\" {}.\n", title(event.by), times(refused));
-        fmt::print("  {}\n", referee::phrase(event.by, event.heard));
-      }
+      fmt::print("  {}\n", phrase(view().log()[i]));
     }
     fmt::print("\n");
     show_board();
@@ -115,7 +114,7 @@ class TerminalGame {
     fmt::print("{}> ", name(side_));
     std::fflush(stdout);
     std::string line;
-    if (!std::getline(std::cin, line)) return false;
+    if (!std::getline(std::cin, line) || interrupted()) return false;
     const std::string_view input = trimmed(line);
     if (input == "quit" || input == "exit") return false;
     if (input == "help" || input == "?") {
@@ -138,11 +137,14 @@ class TerminalGame {
 
   void try_move(const std::string& input) {
     Expected<chess::Move> move = read(input);
-    if (!move && read(input + "q")) move = promotion(input, "{}{}");
-    if (!move && read(input + "=Q")) move = promotion(input, "{}={}");
-    // Coordinates that are not possible go to the referee: how he answers nonsense is part of the rules.
     if (!move) {
-      if (const std::optional<chess::Move> coordinates = chess::parse_coordinates(input)) move = *coordinates;
+      if (const std::optional<chess::Move> promoting = read_promotion(input)) {
+        const chess::Man man = ask_promotion();
+        if (man == chess::Man::none) return;
+        move = chess::Move(promoting->from(), promoting->to(), man);
+      } else if (const std::optional<chess::Move> coordinates = chess::parse_coordinates(input)) {
+        move = *coordinates;  // How the referee answers nonsense is part of the rules.
+      }
     }
     if (!move) {
       fmt::print("  {}. Type tries to see what is.\n", move.error().reason);
@@ -156,15 +158,24 @@ class TerminalGame {
     return chess::read_san(text, view().askable_tries(), [&](chess::Square s) { return own.man_at(s); });
   }
 
-  Expected<chess::Move> promotion(const std::string& input, const std::string& form) const {
+  // A pawn's move to the last rank that lacks nothing but the promotion.
+  std::optional<chess::Move> read_promotion(const std::string& text) const {
+    for (const char* promotion : {"q", "=Q"}) {
+      if (const Expected<chess::Move> move = read(text + promotion)) return *move;
+    }
+    return std::nullopt;
+  }
+
+  static chess::Man ask_promotion() {
     fmt::print("  promote to q, r, b or n? ");
     std::fflush(stdout);
     std::string line;
     std::getline(std::cin, line);
-    std::string man(trimmed(line));
-    if (form == "{}={}" && man.size() == 1)
-      man[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(man[0])));
-    return read(fmt::format(fmt::runtime(form), input, man));
+    const std::string_view input = trimmed(line);
+    const chess::Man man = input.size() == 1 ? chess::man_of_letter(input[0]) : chess::Man::none;
+    if (std::find(chess::kPromotions.begin(), chess::kPromotions.end(), man) != chess::kPromotions.end()) return man;
+    fmt::print("  No move was tried.\n");
+    return chess::Man::none;
   }
 
   void answer(const Ask& ask) {
@@ -188,9 +199,15 @@ class TerminalGame {
     fmt::print("{}\n", board_picture(position.size(), letter_at, picture_));
   }
 
+  // What counts as announced before the first move.
+  std::string start_phrase() const {
+    return referee::start_phrase(game_.start().turn(), referee::announce_start(game_.start(), game_.rules()));
+  }
+
   void show_log() const {
+    if (const std::string start = start_phrase(); !start.empty()) fmt::print("        {}\n", start);
     for (const referee::Event& event : view().log()) {
-      fmt::print("  {:6}{}\n", event.ask ? referee::text(*event.ask) : "", referee::phrase(event.by, event.heard));
+      fmt::print("  {:6}{}\n", event.ask ? referee::text(*event.ask) : "", phrase(event));
     }
   }
 
@@ -205,7 +222,10 @@ class TerminalGame {
     fmt::print("  {}\n", fmt::join(texts, " "));
   }
 
-  static std::string times(int count) { return count == 1 ? "once" : fmt::format("{} times", count); }
+  static std::string phrase(const referee::Event& event) {
+    const std::string said = referee::phrase(event.by, event.heard);
+    return event.times == 1 ? said : fmt::format("{} ({} times)", said, event.times);
+  }
 
   const PlayOptions& options_;
   Side side_;
@@ -228,7 +248,11 @@ int run_play(const PlayOptions& options) {
   TerminalGame game(options, side, seed);
   game.run();
   if (file.is_open()) {
-    file << game.pgn() << "\n";
+    file << game.pgn() << "\n" << std::flush;
+    if (!file) {
+      fmt::print(stderr, "blindmate: {}: cannot be written\n", options.save);
+      return kInternalError;
+    }
     fmt::print("Saved in {}.\n", options.save);
   }
   return interrupted() ? kInterrupted : kAnswered;
@@ -254,7 +278,8 @@ Run declare_play(CLI::App& app) {
       ->type_name("NAME")
       ->default_str(std::string(options->opponent->name));
   app.add_option("--seed", options->seed, "makes the opponent's game repeatable");
-  app.add_flag("--letters", options->letters, "men as letters, not as Unicode figures");
+  CLI::Option* letters = app.add_flag("--letters", options->letters, "men as letters");
+  app.add_flag("--unicode", options->unicode, "men as Unicode figures, whatever the locale says")->excludes(letters);
   app.add_option("--save", options->save, "append the game to a PGN file")->type_name("FILE");
   app.footer("Examples:\n  blindmate play\n  blindmate play --rules english --side black --save games.pgn");
   return [options] { return run_play(*options); };

@@ -56,7 +56,7 @@ std::string text_line(const Game& game, chess::Side by, const Ask& ask, const re
 int run_referee(const RefereeOptions& options) {
   Game game(*options.rules, options.start);
   std::string line;
-  for (int number = 1; std::getline(std::cin, line); ++number) {
+  for (int number = 1; std::getline(std::cin, line) && !interrupted(); ++number) {
     const std::optional<Ask> ask = parse_ask(trimmed(line));
     if (!ask) {
       const Error error{fmt::format("\"{}\" is neither \"any\" nor a move in coordinates like e2e4 or e7e8q", line),

@@ -94,11 +94,6 @@ Heard announce(const Position& before, Move legal_move, const Position& after, c
   return heard;
 }
 
-Heard announce(const Position& position, Move tried, const RuleSet& rules) {
-  if (!position.is_legal(tried)) return {.answer = Answer::no};
-  return announce(position, tried, position.after(tried), rules);
-}
-
 Heard announce_any(const Position& position) {
   return {.answer = chess::legal_pawn_captures(position).count > 0 ? Answer::any_yes : Answer::any_no};
 }
@@ -106,6 +101,10 @@ Heard announce_any(const Position& position) {
 Heard announce_start(const Position& position, const RuleSet& rules) {
   Heard heard;
   tell_turn(position, rules, heard);
+  if (heard.end == End::none && rules.chess_draws && position.halfmove_clock() >= kFiftyMoves) {
+    heard.end = End::fifty_moves;
+    heard.pawn_tries = {};
+  }
   return heard;
 }
 

@@ -10,15 +10,14 @@
 
 namespace blindmate::referee {
 
-// The answer to a try: "no", or what is said when it has been played.
-Heard announce(const chess::Position& position, chess::Move tried, const RuleSet& rules);
-
-// The same for a move that is known to be legal and has been made.
+// What is said when a legal move has been made.
 Heard announce(const chess::Position& before, chess::Move legal_move, const chess::Position& after,
                const RuleSet& rules);
 
 // The answer to "Any?": yes when a pawn capture is legal.
 Heard announce_any(const chess::Position& position);
+
+inline constexpr int kFiftyMoves = 100;  // of both sides together
 
 // What counts as announced before the first try: check, pawn tries, and an end if there is one already.
 Heard announce_start(const chess::Position& position, const RuleSet& rules);

@@ -10,6 +10,9 @@
 namespace blindmate::referee {
 namespace {
 
+constexpr int kMostPawnTries = 16;  // two for each pawn
+constexpr std::size_t kMostDirections = 2;
+
 struct CheckLetter {
   char letter;
   Direction direction;
@@ -36,14 +39,14 @@ bool parse_check(std::string_view letters, Directions& check) {
       ++read;
     }
   }
-  return read > 0 && read == letters.size();
+  return read > 0 && read == letters.size() && read <= kMostDirections;
 }
 
 std::optional<PawnTriesHeard> parse_pawn_tries(std::string_view text) {
   if (text == "try=yes") return PawnTriesHeard{PawnTries::whether, 1};
   if (text == "try=no") return PawnTriesHeard{PawnTries::whether, 0};
   if (text.starts_with("tries=")) {
-    const std::optional<int> count = number(text.substr(6), 64);
+    const std::optional<int> count = number(text.substr(6), kMostPawnTries);
     if (!count) return std::nullopt;
     return PawnTriesHeard{PawnTries::number, static_cast<std::uint64_t>(*count)};
   }
@@ -87,7 +90,7 @@ Expected<Heard> parse_announced(std::string_view text, const RuleSet& rules) {
     if (check.starts_with(',') && check.size() > 1) check.remove_prefix(1);
   }
   if (!check.empty() && !parse_check(check, heard.check)) {
-    return wrong("not a square, check letters of FLNRS in this order, or both with a comma between");
+    return wrong("not a square, one or two check letters of FLNRS in this order, or both with a comma between");
   }
 
   std::size_t next = 1;

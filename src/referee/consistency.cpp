@@ -11,12 +11,22 @@ using chess::Man;
 using chess::Square;
 
 // What holds for the moves of both sides.
-std::string contradiction_in_turn(const Heard& heard, const RuleSet& rules) {
+std::string contradiction_in_turn(const OwnBoard& own, const Heard& heard, const RuleSet& rules, bool last) {
   if (heard.end == End::checkmate && heard.check == 0) return "checkmate without check";
   if (heard.end == End::stalemate && heard.check != 0) return "stalemate with check";
+  const bool draw_by_history = heard.end == End::repetition || heard.end == End::fifty_moves;
+  if (draw_by_history && !rules.chess_draws) return fmt::format("{} does not exist in {}", name(heard.end), rules.name);
+  const int strong = chess::count(own.men(Man::pawn) | own.men(Man::rook) | own.men(Man::queen));
+  if (heard.end == End::insufficient_material && strong > 1) {  // one may just have been captured, or have promoted
+    return "insufficient material with such own men";
+  }
   const bool tells = rules.pawn_tries != PawnTries::untold && heard.end == End::none;
-  if (tells != (heard.pawn_tries.form != PawnTries::untold)) {
-    return tells ? "the pawn tries of the side that moves next are missing" : "pawn tries after the end of the game";
+  const bool told = heard.pawn_tries.form != PawnTries::untold;
+  if (told && !tells) return "pawn tries after the end of the game";
+  if (tells && !told && !last) return "the pawn tries of the side that moves next are missing";
+  const chess::Bitboard no_pawns = chess::walls(own.size()) | chess::rank_mask(0) | chess::rank_mask(own.size() - 1);
+  if (heard.pawn_tries.form == PawnTries::squares && (heard.pawn_tries.value & no_pawns) != 0) {
+    return "pawn tries from a square where no pawn can stand";
   }
   return {};
 }
@@ -25,7 +35,8 @@ bool outside(Square s, int size) { return s != kNoSquare && contains(chess::wall
 
 }  // namespace
 
-std::string contradiction(const OwnBoard& own, chess::Move played, const Heard& heard, const RuleSet& rules) {
+std::string contradiction(const OwnBoard& own, chess::Move played, const Heard& heard, const RuleSet& rules,
+                          bool last) {
   const bool diagonal = own.is_pawn_capture(played);
   const bool straight_pawn = own.man_at(played.from()) == Man::pawn && !diagonal;
   const bool captures = heard.capture != kNoSquare;
@@ -49,10 +60,10 @@ std::string contradiction(const OwnBoard& own, chess::Move played, const Heard& 
       (heard.pawn_tries.value & own.men() & ~chess::bit(played.from())) != 0) {
     return "pawn tries of the other side from a square with an own man";
   }
-  return contradiction_in_turn(heard, rules);
+  return contradiction_in_turn(own, heard, rules, last);
 }
 
-std::string contradiction(const OwnBoard& own, const Heard& heard, const RuleSet& rules) {
+std::string contradiction(const OwnBoard& own, const Heard& heard, const RuleSet& rules, bool last) {
   if (heard.capture != kNoSquare) {
     const int rank_taken = chess::double_step_rank(own.side());
     const int rank_landed = rank_taken + (own.side() == chess::Side::white ? -1 : 1);
@@ -75,7 +86,7 @@ std::string contradiction(const OwnBoard& own, const Heard& heard, const RuleSet
       (tries.form == PawnTries::number && tries.value > 2U * static_cast<unsigned>(chess::count(pawns))) ||
       (tries.form == PawnTries::whether && tries.value != 0 && pawns == 0);
   if (no_pawns) return "more pawn tries than the own pawns can have";
-  return contradiction_in_turn(heard, rules);
+  return contradiction_in_turn(own, heard, rules, last);
 }
 
 }  // namespace blindmate::referee

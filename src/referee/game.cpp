@@ -7,7 +7,6 @@
 namespace blindmate::referee {
 namespace {
 
-constexpr int kFiftyMoves = 100;  // halfmoves
 constexpr Announcement kNotRecorded{{.answer = Answer::nonsense}, false};
 
 }  // namespace
@@ -19,9 +18,7 @@ using chess::Side;
 Game::Game(const RuleSet& rules, const Position& start)
     : rules_(&rules),
       views_{PlayerView(start, Side::white, rules), PlayerView(start, Side::black, rules)},
-      positions_{start} {
-  if (!outcome() && end_by_history() != End::none) conclude({std::string(name(end_by_history())), std::nullopt});
-}
+      positions_{start} {}
 
 Announcement Game::ask(const Ask& ask) {
   if (outcome()) return kNotRecorded;
@@ -40,6 +37,7 @@ Announcement Game::ask(const Ask& ask) {
 }
 
 void Game::conclude(const Outcome& outcome) {
+  BLINDMATE_CHECK(!this->outcome(), "the game has ended already: {}", this->outcome()->reason);
   for (PlayerView& view : views_) view.conclude(outcome);
 }
 

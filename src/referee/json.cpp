@@ -151,7 +151,10 @@ json::value to_json(const PlayerView& view) {
   json::array log;
   for (const Event& event : view.log()) {
     const json::value ask = event.ask ? json::value(text(*event.ask)) : nullptr;
-    log.push_back({{"by", as_json(chess::name(event.by))}, {"ask", ask}, {"heard", to_json(event.heard)}});
+    log.push_back({{"by", as_json(chess::name(event.by))},
+                   {"ask", ask},
+                   {"heard", to_json(event.heard)},
+                   {"times", event.times}});
   }
   json::array askable;
   for (const chess::Move tried : view.askable_tries()) askable.push_back(json::value(chess::text(tried)));

@@ -73,6 +73,7 @@ Square OwnBoard::lost_square(const Heard& heard) const {
 void OwnBoard::lose_man(const Heard& heard) {
   if (heard.capture == chess::kNoSquare) return;
   const Square s = lost_square(heard);
+  BLINDMATE_CHECK(contains(all_, s), "a capture on {}, where no own man stands", chess::text(heard.capture));
   toggle(man_at(s), s);
   castling_ = static_cast<CastlingRights>(castling_ & ~chess::rights_touched(s));
 }

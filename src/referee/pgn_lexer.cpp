@@ -50,7 +50,8 @@ Token Lexer::next() {
   if (text_[at_] == '{') return comment();
   std::size_t end = at_;
   while (end < text_.size() && is_digit(text_[end])) ++end;
-  if (end > at_ && end < text_.size() && text_[end] == '.') {
+  const bool ends_here = end == text_.size() || ends_symbol(text_[end]);
+  if (end > at_ && (ends_here || text_[end] == '.')) {
     while (end < text_.size() && text_[end] == '.') ++end;
     token.kind = Token::Kind::number;
   } else {

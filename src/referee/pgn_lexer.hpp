@@ -23,12 +23,14 @@ struct Token {
 
 class Lexer {
  public:
-  explicit Lexer(std::string_view text) : text_(text) {}
+  explicit Lexer(std::string_view text) : text_(text), at_(text.starts_with(kByteOrderMark) ? 3 : 0) {}
 
   const Token& peek();
   Token take();
 
  private:
+  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
   Token next();
   Token tag();
   Token comment();
@@ -36,7 +38,7 @@ class Lexer {
   std::size_t end_of_line() const;
 
   std::string_view text_;
-  std::size_t at_ = 0;
+  std::size_t at_;
   std::optional<Token> peeked_;
 };
 

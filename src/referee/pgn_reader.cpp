@@ -22,7 +22,7 @@ using pgn::Lexer;
 using pgn::Problem;
 using pgn::Token;
 
-constexpr int kMostRefusals = 4096;  // heard in one turn: there are no more from-to pairs
+constexpr int kMostRefusals = 1'000'000'000;  // heard in a row
 
 // Reads one game; every function throws pgn::Problem at the place that is wrong, which read_pgn turns into an Error.
 class GameReader {
@@ -68,7 +68,7 @@ class GameReader {
     }
     if (const Tag* tag = find_tag("FEN")) {
       const Expected<chess::Position> start = chess::read_position(tag->value);
-      if (!start) throw Problem{place_of(*tag), start.error().reason};
+      if (!start) throw Problem{place_of(*tag), "FEN: " + start.error().reason};
       start_ = *start;
     }
   }
@@ -135,7 +135,8 @@ class GameReader {
     }
     read_move(move, announced, comment.place + 1);
     turn_ = other(turn_);
-    any_heard_ = false;
+    any_heard_.reset();
+    heard_no_ = false;
   }
 
   bool hidden() const { return filtered_ && *filtered_ != turn_; }
@@ -153,20 +154,29 @@ class GameReader {
   void read_asked(std::string_view item, std::size_t place) {
     const bool yes = item == "Any?=yes";
     if (yes || item == "Any?=no") {
-      const Heard heard{.answer = yes ? Answer::any_yes : Answer::any_no};
-      const bool possible = hidden() ? rules_->any != AnyQuestion::none && !any_heard_ : view().may_ask_any();
-      any_heard_ = true;
-      if (!possible) throw Problem{place, "\"Any?\" is nonsense here"};
-      hear(AnyAsked{}, heard, place);
+      read_question(yes, place);
     } else if (hidden()) {
       const std::optional<int> refusals = number(item, kMostRefusals);
       if (!refusals || *refusals == 0) throw Problem{place, fmt::format("\"{}\" is not a number of refusals", item)};
       if (rules_->refusal != HeardBy::both)
         throw Problem{place, fmt::format("refusals are not heard in {}", rules_->name)};
-      for (int i = 0; i < *refusals; ++i) hear(std::nullopt, {.answer = Answer::no}, place);
+      if (heard_no_) throw Problem{place, "two numbers in a row"};
+      heard_no_ = true;
+      view_->hear({turn_, std::nullopt, {.answer = Answer::no}, false, *refusals});
     } else {
       hear(read_try(item, place), {.answer = Answer::no}, place);
     }
+  }
+
+  void read_question(bool yes, std::size_t place) {
+    const bool possible = hidden() ? rules_->any != AnyQuestion::none && !any_heard_ : view().may_ask_any();
+    if (!possible) throw Problem{place, "\"Any?\" is nonsense here"};
+    if (yes && !hidden() && view().own_board().men(chess::Man::pawn) == 0) {
+      throw Problem{place, "\"Any?\" = yes without a pawn"};
+    }
+    any_heard_ = yes;
+    heard_no_ = false;
+    hear(AnyAsked{}, {.answer = yes ? Answer::any_yes : Answer::any_no}, place);
   }
 
   void read_move(const Token& move, std::string_view announced, std::size_t place) {
@@ -176,9 +186,14 @@ class GameReader {
     if (!hidden()) ask = read_try(move.text, move.place);
     if (filtered_) {
       heard->end = end_by_tag();
-      const std::string problem = hidden() ? contradiction(view().own_board(), *heard, *rules_)
-                                           : contradiction(view().own_board(), std::get<Move>(*ask), *heard, *rules_);
+      const bool last = lexer_.peek().kind == Token::Kind::result && lexer_.peek().text != "*";
+      const OwnBoard& own = view().own_board();
+      const std::string problem = hidden() ? contradiction(own, *heard, *rules_, last)
+                                           : contradiction(own, std::get<Move>(*ask), *heard, *rules_, last);
       if (!problem.empty()) throw Problem{place, problem};
+      const bool duty = any_heard_ == true && (rules_->any == AnyQuestion::capture_until_legal || !heard_no_);
+      if (hidden() && duty && heard->capture == chess::kNoSquare)
+        throw Problem{place, "no capture after \"Any?\" = yes"};
     }
     hear(ask, *heard, place);
   }
@@ -225,8 +240,8 @@ class GameReader {
       if (token.text == "0-1") told->winner = Side::black;
     }
     const std::optional<Outcome>& outcome = filtered_ ? view_->outcome() : game_->outcome();
-    const bool reason_told = termination != nullptr && (told || find_end(reason));
-    if (outcome && (!told || told->winner != outcome->winner || (reason_told && reason != outcome->reason))) {
+    const bool other_reason = find_end(reason) && reason != outcome.value_or(Outcome{}).reason;
+    if (outcome && (!told || told->winner != outcome->winner || other_reason)) {
       throw Problem{token.place, fmt::format("the game ended with {}, won by {}", outcome->reason,
                                              outcome->winner ? title(*outcome->winner) : "nobody")};
     }
@@ -246,7 +261,8 @@ class GameReader {
   std::optional<Game> game_;        // a whole game
   std::optional<PlayerView> view_;  // a filtered one
   Side turn_ = Side::white;
-  bool any_heard_ = false;  // in this turn
+  std::optional<bool> any_heard_;  // in this turn of the other side: the answer ...
+  bool heard_no_ = false;          // ... and whether a refusal was heard, after it if it was asked
   bool unfinished_ = false;
 };
 

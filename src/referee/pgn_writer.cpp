@@ -43,7 +43,7 @@ class Movetext {
     turn_ = source.start.turn();
     number_ = source.start.fullmove_number();
     for (const Event& event : source.events) write(event);
-    if (!asked_.empty()) write_turn("--", "");
+    if (!asked_.empty() || heard_in_a_row_ > 0) write_turn("--", "");
     add(result_text(source.outcome));
   }
 
@@ -68,13 +68,17 @@ class Movetext {
       asked_.push_back(san(event));
       return;
     }
-    // Refusals in a row are one number.
-    if (heard_in_a_row_ > 0) asked_.pop_back();
-    asked_.push_back(std::to_string(++heard_in_a_row_));
+    heard_in_a_row_ += event.times;
   }
 
   void write_question(std::string_view answer) {
+    write_heard_refusals();
     asked_.push_back(fmt::format("Any?={}", answer));
+  }
+
+  // Refusals in a row are one number, whatever nonsense was heard between them.
+  void write_heard_refusals() {
+    if (heard_in_a_row_ > 0) asked_.push_back(std::to_string(heard_in_a_row_));
     heard_in_a_row_ = 0;
   }
 
@@ -92,6 +96,7 @@ class Movetext {
   }
 
   void write_turn(std::string_view move, std::string_view announced) {
+    write_heard_refusals();
     if (turn_ == Side::white) {
       add(fmt::format("{}.", number_));
     } else if (first_) {
@@ -100,7 +105,6 @@ class Movetext {
     add(move);
     add(fmt::format("{{{}:{}}}", announced, fmt::join(asked_, ",")));
     asked_.clear();
-    heard_in_a_row_ = 0;
     first_ = false;
   }
 
@@ -149,7 +153,7 @@ std::string write(const Source& source, const Tags& tags) {
               {"Variant", std::string(source.rules.name)},
               {"Filtered", source.filtered ? std::string(title(*source.filtered)) : "no"},
               {"Termination", source.outcome ? source.outcome->reason : "unterminated"}};
-  if (source.start != chess::Position::start()) {
+  if (chess::fen(source.start) != chess::kStartFen) {
     own.push_back({"SetUp", "1"});
     own.push_back({"FEN", chess::fen(source.start)});
   }

@@ -62,6 +62,13 @@ std::string phrase(chess::Side by, const Heard& heard) {
   return result;
 }
 
+std::string start_phrase(chess::Side turn, const Heard& heard) {
+  std::string result;
+  if (heard.check != 0) result += fmt::format(" {} is in check.{}", title(turn), check_phrase(heard.check));
+  result += pawn_tries_phrase(title(turn), heard.pawn_tries);
+  return result.empty() ? result : result.substr(1);
+}
+
 std::string phrase(const Outcome& outcome) {
   if (!outcome.winner) return fmt::format("A draw ({}).", outcome.reason);
   return fmt::format("{} wins ({}).", title(*outcome.winner), outcome.reason);

@@ -10,4 +10,7 @@ namespace blindmate::referee {
 std::string phrase(chess::Side by, const Heard& heard);
 std::string phrase(const Outcome& outcome);
 
+// Of what counts as announced before the first move; empty when that is nothing.
+std::string start_phrase(chess::Side turn, const Heard& heard);
+
 }  // namespace blindmate::referee

@@ -24,7 +24,7 @@ PlayerView::PlayerView(const chess::Position& start, Side side, const RuleSet& r
 bool PlayerView::askable(Move tried) const {
   if (turn_ != side() || outcome_) return false;
   return chess::contains(askable_targets(own_.man_at(tried.from()), tried.from()), tried.to()) &&
-         own_.promotes(tried) == (tried.promotion() != Man::none);
+         own_.promotes(tried) == (tried.promotion() != Man::none) && tried.promotion() != Man::king;
 }
 
 chess::MoveList PlayerView::askable_tries() const {
@@ -45,7 +45,7 @@ Bitboard PlayerView::askable_targets(Man man, Square from) const {
 }
 
 void PlayerView::hear(const Event& event) {
-  log_.push_back(event);
+  log(event);
   if (event.by == side()) {
     hear_own(event);
   } else if (event.heard.answer == Answer::ok) {
@@ -56,11 +56,24 @@ void PlayerView::hear(const Event& event) {
   }
 }
 
+void PlayerView::log(const Event& event) {
+  const bool overheard_refusal = !event.ask && event.heard.answer == Answer::no;
+  if (overheard_refusal && !log_.empty() && log_.back().by == event.by && log_.back().heard == event.heard) {
+    log_.back().times += event.times;
+  } else {
+    log_.push_back(event);
+  }
+}
+
 void PlayerView::hear_own(const Event& event) {
+  const bool needs_ask = event.heard.answer == Answer::ok || event.heard.answer == Answer::no;
+  BLINDMATE_CHECK(!needs_ask || (event.ask && std::holds_alternative<Move>(*event.ask)),
+                  "an own event without its try");
   switch (event.heard.answer) {
     case Answer::ok:
       own_.play(std::get<Move>(*event.ask));
       turn_ = other(turn_);
+      own_turn_ = {};
       refused_.clear();
       break;
     case Answer::no:

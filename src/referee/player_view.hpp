@@ -21,6 +21,7 @@ struct Event {
   std::optional<Ask> ask;               // what was asked; a player knows it of himself only
   Heard heard;
   bool nonsense = false;  // the asked try was nonsense, whatever it was answered
+  int times = 1;          // refusals of the opponent in a row are one event
 
   bool operator==(const Event&) const = default;
 };
@@ -60,6 +61,7 @@ class PlayerView {
 
  private:
   chess::Bitboard askable_targets(chess::Man man, chess::Square from) const;
+  void log(const Event& event);
   void hear_own(const Event& event);
   void hear_opponent(const Heard& heard);
 

@@ -86,5 +86,24 @@ TEST(Fen, InvalidPositionsNameEveryProblem) {
   }
 }
 
+// A Setup need not come from a FEN.
+TEST(Position, ASetupIsCheckedInFull) {
+  const auto reason = [](const auto& change) {
+    chess::Setup setup = *read_fen(kStartFen);
+    change(setup);
+    const Expected<Position> made = Position::from(setup);
+    return made ? std::string() : made.error().reason;
+  };
+  EXPECT_EQ(reason([](chess::Setup&) {}), "");
+  EXPECT_NE(reason([](chess::Setup& setup) { setup.size = 3; }), "");
+  EXPECT_NE(reason([](chess::Setup& setup) { setup.size = 100; }), "");
+  EXPECT_NE(reason([](chess::Setup& setup) { setup.castling = 0xF0; }), "");
+  EXPECT_NE(reason([](chess::Setup& setup) { setup.halfmove_clock = -5; }), "");
+  EXPECT_NE(reason([](chess::Setup& setup) { setup.fullmove_number = 70000; }), "");
+  chess::Setup small = *read_fen("k3/4/4/3K w - - 0 1");
+  small.men[square(7, 7)] = {Man::queen, Side::white};
+  EXPECT_NE(Position::from(small).error().reason.find("a man on h8, off the board"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace blindmate::chess

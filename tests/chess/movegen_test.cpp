@@ -25,7 +25,7 @@ void expect_exact_legality(const Position& p, const std::vector<std::string>& le
   std::vector<std::string> found;
   for (unsigned from = 0; from < 64; ++from) {
     for (unsigned to = 0; to < 64; ++to) {
-      for (const Man man : {Man::none, Man::queen, Man::rook, Man::bishop, Man::knight}) {
+      for (const Man man : {Man::none, Man::queen, Man::rook, Man::bishop, Man::knight, Man::king}) {
         const Move move(static_cast<Square>(from), static_cast<Square>(to), man);
         if (p.is_legal(move)) found.push_back(text(move));
       }

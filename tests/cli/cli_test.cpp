@@ -13,6 +13,7 @@
 #include "blindmate/base/text.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/referee/rule_sets.hpp"
 
 namespace blindmate {
 namespace {
@@ -142,6 +143,42 @@ TEST_F(Cli, BadInputIsExitCodeTwoWithAReason) {
   EXPECT_EQ(json_lines(run("referee --json", "e2e4\nhello\n").out).size(), 1U);
 }
 
+TEST_F(Cli, LimitsAreExitCodeThree) {
+  const Ran ran = run("perft startpos 12 --time-limit 0.05 --json");
+  EXPECT_EQ(ran.code, 3);
+  const json::object line = json_lines(ran.out).at(0);
+  EXPECT_TRUE(line.at("nodes").is_null());
+  EXPECT_EQ(line.at("limit"), "time");
+}
+
+TEST_F(Cli, OutputThatCannotBeWrittenIsNotASuccess) {
+  for (const char* command : {"list rules", "perft startpos 3", "referee --json"}) {
+    std::ofstream(path("in")) << "e2e4\n";
+    const std::string line =
+        fmt::format("{} {} < {} > /dev/full 2> {}", BLINDMATE_PROGRAM, command, path("in"), path("err"));
+    EXPECT_EQ(WEXITSTATUS(std::system(line.c_str())), 1) << command;
+    EXPECT_TRUE(contains(contents(path("err")), "standard output cannot be written")) << command;
+  }
+  const Ran save = run("play --save /dev/full", "e4\nquit\n");
+  EXPECT_EQ(save.code, 1);
+  EXPECT_TRUE(contains(save.err, "/dev/full: cannot be written")) << save.err;
+}
+
+// Input without end: only Ctrl-C stops it.
+TEST_F(Cli, InterruptsAreExitCode130) {
+  for (const char* command : {"perft startpos 15", "referee", "play"}) {
+    const std::string line =
+        fmt::format("yes e2e4 | timeout --preserve-status -s INT 0.3 {} {} > {} 2>&1; exit ${{PIPESTATUS[1]}}",
+                    BLINDMATE_PROGRAM, command, path("out"));
+    EXPECT_EQ(WEXITSTATUS(std::system(fmt::format("bash -c '{}'", line).c_str())), 130) << command;
+  }
+}
+
+TEST_F(Cli, PlayTellsWhatIsAnnouncedBeforeTheFirstMove) {
+  const Ran ran = run("play --rules rand --fen '4r2k/8/8/3p4/2P5/8/8/R3K3 w - - 0 1'", "log\nquit\n");
+  EXPECT_TRUE(contains(ran.out, "White is in check. Check on the file. White has no pawn tries.")) << ran.out;
+}
+
 TEST_F(Cli, HelpAndVersionAreEverywhere) {
   for (const char* command : {"", "perft", "referee", "play", "bench", "list"}) {
     const Ran help = run(fmt::format("{} --help", command));
@@ -155,7 +192,7 @@ TEST_F(Cli, HelpAndVersionAreEverywhere) {
 
 TEST_F(Cli, ListShowsTheTables) {
   const std::vector<json::object> rules = json_lines(run("list rules --json").out);
-  ASSERT_EQ(rules.size(), 6U);
+  ASSERT_EQ(rules.size(), referee::kRuleSets.size());
   EXPECT_EQ(rules[0].at("name"), "berkeley");
   EXPECT_TRUE(contains(run("list players").out, "random"));
 }
@@ -196,6 +233,9 @@ TEST_F(Cli, PlayAsksForThePromotionAndForAny) {
   EXPECT_TRUE(contains(asked.out, "promote to q, r, b or n?")) << asked.out;
   EXPECT_TRUE(contains(asked.out, "Check on the rank.")) << asked.out;
   EXPECT_TRUE(contains(run(arguments, "a8\nq\nquit\n").out, "Check on the rank."));
+  const Ran refused = run(arguments, "a7a8\nx\nlog\nquit\n");
+  EXPECT_TRUE(contains(refused.out, "No move was tried.")) << refused.out;
+  EXPECT_FALSE(contains(refused.out, "White tries")) << refused.out;
   EXPECT_TRUE(contains(run(arguments, "a8=R\nquit\n").out, "Check on the rank."));
 }
 

@@ -47,8 +47,16 @@ class Twins {
  private:
   Heard answer(const Game& game, const Ask& ask) const { return Game(game).ask(ask).heard; }
 
+  // The question, where it exists and is answered alike.
+  void ask_any_alike() {
+    if (random_.below(3) != 0 || answer(a_, AnyAsked{}) != answer(b_, AnyAsked{})) return;
+    a_.ask(AnyAsked{});
+    b_.ask(AnyAsked{});
+  }
+
   // Asks what is answered alike in both games, until a move is made.
   bool listener_turn() {
+    ask_any_alike();
     chess::MoveList tries = a_.view(listener_).askable_tries();
     std::shuffle(tries.begin(), tries.end(), std::minstd_rand(static_cast<unsigned>(random_.next())));
     for (const Move tried : tries) {
@@ -63,6 +71,7 @@ class Twins {
   bool opponent_turn() {
     const int asks_a = static_cast<int>(random_.below(4));
     const bool heard = a_.rules().refusal == HeardBy::both;
+    ask_any_alike();
     ask_in_vain(a_, asks_a);
     ask_in_vain(b_, heard ? asks_a : static_cast<int>(random_.below(4)));
     if (bytes(a_.view(listener_)) != bytes(b_.view(listener_))) return false;  // one of them had fewer tries to waste

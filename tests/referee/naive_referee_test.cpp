@@ -5,38 +5,16 @@
 #include <algorithm>
 #include <string>
 
+#include "blindmate/referee/announce.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/rule_sets.hpp"
-#include "naive/referee.hpp"
+#include "referee/plain.hpp"
 #include "referee/round_trip.hpp"
 #include "support.hpp"
 
 namespace blindmate::referee {
 namespace {
-
-naive::Heard plain(const Heard& heard) {
-  naive::Heard result;
-  result.answer = name(heard.answer);
-  if (heard.capture != chess::kNoSquare) result.capture = chess::text(heard.capture);
-  result.kind = name(heard.captured_kind);
-  for (const std::string_view direction : names(heard.check)) result.check.emplace_back(direction);
-  result.en_passant = heard.en_passant;
-  result.promotion = heard.promotion;
-  switch (heard.pawn_tries.form) {
-    case PawnTries::untold: break;
-    case PawnTries::whether: result.pawn_tries = heard.pawn_tries.value != 0 ? "true" : "false"; break;
-    case PawnTries::number: result.pawn_tries = std::to_string(heard.pawn_tries.value); break;
-    case PawnTries::squares:
-      for (const std::string& s : square_names(heard.pawn_tries.value)) {
-        result.pawn_tries += (result.pawn_tries.empty() ? "" : ",") + s;
-      }
-      result.pawn_tries = "[" + result.pawn_tries + "]";
-      break;
-  }
-  result.end = name(heard.end);
-  return result;
-}
 
 std::vector<std::string> askable_texts(const PlayerView& view) {
   std::vector<std::string> texts;
@@ -67,6 +45,7 @@ struct Tally {
 void play_both(const RuleSet& rules, const chess::Position& start, Random& random, int most_plies, Tally& tally) {
   Game game(rules, start);
   naive::Referee naive(std::string(rules.name), chess::fen(start));
+  ASSERT_EQ(plain(announce_start(start, rules)), naive.start()) << rules.name << ": " << chess::fen(start);
   std::vector<Ask> asked;
   std::string story = chess::fen(start);
   for (int after_end = 0; game.plies() < most_plies && after_end < 3;) {

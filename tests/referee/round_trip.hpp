@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,16 @@ inline PgnGame read_one(const std::string& text) {
 // What the file does not hold: nonsense that sounded like nonsense, or like the own refusal.
 inline std::vector<Event> without_nonsense(std::vector<Event> log) {
   std::erase_if(log, [](const Event& event) { return event.nonsense || event.heard.answer == Answer::nonsense; });
-  return log;
+  std::vector<Event> result;
+  for (const Event& event : log) {
+    const bool refusal = !event.ask && event.heard.answer == Answer::no;
+    if (refusal && !result.empty() && result.back().by == event.by && result.back().heard == event.heard) {
+      result.back().times += event.times;
+    } else {
+      result.push_back(event);
+    }
+  }
+  return result;
 }
 
 inline void expect_round_trip(const Game& game) {
@@ -39,7 +49,7 @@ inline void expect_round_trip(const Game& game) {
     EXPECT_EQ(view.log(), without_nonsense(game.view(side).log())) << filtered;
     EXPECT_EQ(view.own_board(), game.view(side).own_board()) << filtered;
     EXPECT_EQ(view.outcome(), game.outcome()) << filtered;
-    EXPECT_EQ(view.askable_tries().size(), game.view(side).askable_tries().size()) << filtered;
+    EXPECT_TRUE(std::ranges::equal(view.askable_tries(), game.view(side).askable_tries())) << filtered;
     EXPECT_EQ(write_pgn(view, half.tags), filtered);
   }
 }

@@ -1,0 +1,53 @@
+#include "blindmate/belief/observation.hpp"
+
+namespace blindmate::belief {
+namespace {
+
+using referee::Answer;
+using referee::Event;
+
+Observation own(const Event& event) {
+  switch (event.heard.answer) {
+    case Answer::ok: return OwnMove{std::get<chess::Move>(*event.ask), event.heard};
+    case Answer::any_yes: return OwnQuestion{true};
+    case Answer::any_no: return OwnQuestion{false};
+    case Answer::no:
+    case Answer::nonsense: break;
+  }
+  return OwnRefusal{std::get<chess::Move>(*event.ask)};
+}
+
+void overhear(const Event& event, OpponentTurn& turn) {
+  switch (event.heard.answer) {
+    case Answer::ok: turn.moved = event.heard; break;
+    case Answer::no: (turn.any ? turn.refused_after : turn.refused_before) += event.times; break;
+    case Answer::any_yes: turn.any = true; break;
+    case Answer::any_no: turn.any = false; break;
+    case Answer::nonsense: break;
+  }
+}
+
+}  // namespace
+
+std::vector<Observation> observations(const referee::PlayerView& view) {
+  std::vector<Observation> result;
+  for (const Event& event : view.log()) {
+    if (event.nonsense || event.heard.answer == Answer::nonsense) continue;
+    if (event.by == view.side()) {
+      result.push_back(own(event));
+      continue;
+    }
+    const OpponentTurn* last = result.empty() ? nullptr : std::get_if<OpponentTurn>(&result.back());
+    if (last == nullptr) result.push_back(OpponentTurn{});
+    overhear(event, std::get<OpponentTurn>(result.back()));
+  }
+  return result;
+}
+
+const referee::Heard* move_heard(const Observation& observation) {
+  if (const OwnMove* own = std::get_if<OwnMove>(&observation)) return &own->heard;
+  const OpponentTurn* turn = std::get_if<OpponentTurn>(&observation);
+  return turn != nullptr && turn->moved ? &*turn->moved : nullptr;
+}
+
+}  // namespace blindmate::belief

@@ -1,0 +1,38 @@
+// Pool: some of the states that a player's observations allow, kept across turns (Parker, Nau & Subrahmanian 2005,
+// section 4.1): each announcement updates it, and when it grows above a size it is thinned at random to a smaller one.
+#pragma once
+
+#include <cstdint>
+
+#include "blindmate/base/random.hpp"
+#include "blindmate/belief/belief_state.hpp"
+
+namespace blindmate::belief {
+
+struct PoolOptions {
+  std::size_t most = 20000;     // above this ...
+  std::size_t thinned = 10000;  // ... it is cut down to this
+  std::uint64_t seed = 1;
+};
+
+class Pool {
+ public:
+  Pool(const chess::Position& start, chess::Side side, const referee::RuleSet& rules, const PoolOptions& options = {});
+
+  // Consistent states only; none may be left although the observations do not contradict each other.
+  const BeliefState& states() const { return states_; }
+
+  void hear(const Observation& observation);
+
+  // A state that fits all that was heard so far, from another source such as DepthFirst.
+  void add(const chess::Position& consistent);
+
+ private:
+  void thin();
+
+  BeliefState states_;
+  PoolOptions options_;
+  Random random_;
+};
+
+}  // namespace blindmate::belief

@@ -1,0 +1,306 @@
+// Exact estimation, breadth first: the true state is inside, and the set is the naive estimator's.
+#include "blindmate/belief/belief_state.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <map>
+
+#include <set>
+
+#include "belief/random_game.hpp"
+#include "blindmate/chess/movegen.hpp"
+#include "blindmate/referee/json.hpp"
+#include "naive/estimator.hpp"
+#include "referee/plain.hpp"
+
+namespace blindmate::belief {
+namespace {
+
+using chess::Position;
+using chess::Side;
+using referee::Game;
+using referee::RuleSet;
+
+std::string without_clocks(const Position& p) {
+  const std::string text = chess::fen(p);
+  return text.substr(0, text.rfind(' ', text.rfind(' ') - 1)) + " 0 1";
+}
+
+std::set<std::string> fens(const BeliefState& belief) {
+  std::set<std::string> result;
+  for (std::size_t i = 0; i < belief.size(); ++i) result.insert(chess::fen(belief.position(i)));
+  EXPECT_EQ(result.size(), belief.size()) << "each state once";
+  return result;
+}
+
+// What has been observed since `done` observations, but an opponent's turn that goes on.
+std::vector<Observation> finished_since(const referee::PlayerView& view, std::size_t done) {
+  std::vector<Observation> all = observations(view);
+  if (!all.empty()) {
+    const OpponentTurn* last = std::get_if<OpponentTurn>(&all.back());
+    if (last != nullptr && !last->moved) all.pop_back();
+  }
+  return {all.begin() + static_cast<std::ptrdiff_t>(std::min(done, all.size())), all.end()};
+}
+
+void hear_naively(naive::Estimator& naive, const Observation& observation) {
+  if (const OwnRefusal* refusal = std::get_if<OwnRefusal>(&observation)) {
+    naive.own_refused(chess::text(refusal->tried));
+  } else if (const OwnQuestion* question = std::get_if<OwnQuestion>(&observation)) {
+    naive.own_question(question->yes);
+  } else if (const OwnMove* move = std::get_if<OwnMove>(&observation)) {
+    naive.own_move(chess::text(move->played), referee::plain(move->heard));
+  } else {
+    const OpponentTurn& turn = std::get<OpponentTurn>(observation);
+    naive::OpponentTurn plain{turn.refused_before, "", turn.refused_after, std::nullopt};
+    if (turn.any) plain.any = *turn.any ? "yes" : "no";
+    if (turn.moved) plain.moved = referee::plain(*turn.moved);
+    naive.opponent_turn(plain);
+  }
+}
+
+class Exact : public testing::TestWithParam<const RuleSet*> {};
+
+// Both sides' belief states along a random game, as long as they stay small.
+void follow(Game& game, Random& random, int most_plies, std::size_t most_states, bool with_naive, int& events) {
+  for (const Side side : {Side::white, Side::black}) {
+    Random dice = random;
+    Game copy(game.rules(), game.start());
+    BeliefState belief(copy.start(), side, copy.rules());
+    naive::Estimator naive(std::string(copy.rules().name), without_clocks(copy.start()), side == Side::white);
+    std::size_t done = 0;
+    while (!copy.outcome() && copy.plies() < most_plies && belief.size() <= most_states) {
+      ask_at_random(copy, dice);
+      for (const Observation& observation : finished_since(copy.view(side), done)) {
+        ++done;
+        ++events;
+        ASSERT_EQ(belief.hear(observation), Stop::none);
+        if (with_naive) {
+          hear_naively(naive, observation);
+          ASSERT_EQ(fens(belief), naive.states()) << copy.rules().name << " " << chess::fen(copy.start());
+        }
+      }
+      // In the middle of the opponent's turn the listener is behind.
+      if (belief.turn() == copy.position().turn()) {
+        ASSERT_TRUE(belief.contains(copy.position())) << copy.rules().name << " " << chess::fen(copy.position());
+      }
+    }
+  }
+  random.next();
+}
+
+TEST_P(Exact, MatchesTheNaiveEstimator) {
+  Random random(31);
+  int events = 0;
+  for (int i = 0; i < 6 && !HasFatalFailure(); ++i) {
+    Game game(*GetParam());
+    follow(game, random, 60, 1500, true, events);
+  }
+  for (int i = 0; i < 60 && !HasFatalFailure(); ++i) {
+    Game game(*GetParam(), random_position(chess::kSmallestBoard + i % 5, random));
+    follow(game, random, 40, 1000, true, events);
+  }
+  for (const char* fen : {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 b - - 0 1"}) {
+    for (int i = 0; i < 4 && !HasFatalFailure(); ++i) {
+      Game game(*GetParam(), position(fen));
+      follow(game, random, 40, 1500, true, events);
+    }
+  }
+  EXPECT_GT(events, 500);
+}
+
+TEST_P(Exact, TheTrueStateIsInsideAfterEveryEvent) {
+  Random random(32);
+  int events = 0;
+  for (int i = 0; i < 150 && !HasFatalFailure(); ++i) {
+    Game game(*GetParam());
+    follow(game, random, 100, 5000, false, events);
+  }
+  for (int i = 0; i < 250 && !HasFatalFailure(); ++i) {
+    Game game(*GetParam(), random_position(chess::kSmallestBoard + i % 5, random));
+    follow(game, random, 60, 5000, false, events);
+  }
+  EXPECT_GT(events, 5000);
+}
+
+INSTANTIATE_TEST_SUITE_P(RuleSets, Exact, testing::ValuesIn(referee::kRuleSets),
+                         [](const testing::TestParamInfo<const RuleSet*>& rules) {
+                           std::string name(rules.param->name);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+// The mirrored game: ranks upside down, colours exchanged.
+Position mirrored(const Position& p) {
+  chess::Setup setup;
+  setup.size = p.size();
+  setup.turn = other(p.turn());
+  for (const chess::Square s : chess::Squares(p.occupied())) {
+    const Side side = chess::contains(p.men(Side::white), s) ? Side::black : Side::white;
+    setup.men[chess::square(chess::file_of(s), p.size() - 1 - chess::rank_of(s))] = {p.man_at(s), side};
+  }
+  setup.castling = static_cast<chess::CastlingRights>((p.castling() >> 2 | p.castling() << 2) & 15);
+  if (p.en_passant() != chess::kNoSquare) {
+    setup.en_passant = chess::square(chess::file_of(p.en_passant()), 7 - chess::rank_of(p.en_passant()));
+  }
+  return *Position::from(setup);
+}
+
+referee::Ask mirrored(const referee::Ask& ask, int size) {
+  const chess::Move* move = std::get_if<chess::Move>(&ask);
+  if (move == nullptr) return ask;
+  const auto flip = [&](chess::Square s) { return chess::square(chess::file_of(s), size - 1 - chess::rank_of(s)); };
+  return chess::Move(flip(move->from()), flip(move->to()), move->promotion());
+}
+
+TEST(BeliefState, MirroredColoursGiveMirroredSets) {
+  Random random(33);
+  for (const RuleSet* rules : referee::kRuleSets) {
+    for (int i = 0; i < 12; ++i) {
+      const Position start = i == 0 ? Position::start() : random_position(4 + i % 5, random);
+      Game game(*rules, start);
+      Game mirror(*rules, mirrored(start));
+      BeliefState belief(start, Side::white, *rules);
+      BeliefState other_belief(mirror.start(), Side::black, *rules);
+      std::size_t done = 0;
+      while (!game.outcome() && game.plies() < 30 && belief.size() < 3000) {
+        const std::size_t before = game.record().size();
+        ask_at_random(game, random);
+        const std::vector<referee::Event> record = game.record();
+        if (record.size() > before) mirror.ask(mirrored(*record.back().ask, start.size()));
+        for (const Observation& observation : finished_since(game.view(Side::white), done)) {
+          belief.hear(observation);
+          other_belief.hear(finished_since(mirror.view(Side::black), done).front());
+          ++done;
+        }
+        ASSERT_EQ(belief.size(), other_belief.size());
+        for (std::size_t k = 0; k < belief.size(); ++k) {
+          ASSERT_TRUE(other_belief.contains(mirrored(belief.position(k)))) << chess::fen(belief.position(k));
+        }
+      }
+    }
+  }
+}
+
+// A 4x4 board, exhaustively: all moves of both sides for four plies. After each, the belief state must be the set of
+// all true positions in which the listener heard and did the same.
+TEST(BeliefState, IsTheSetOfAllGamesThatSoundTheSame) {
+  const Position start = position("k1n1/p3/3P/1N1K w - - 0 1");
+  for (const RuleSet* rules : referee::kRuleSets) {
+    std::vector<Game> games = {Game(*rules, start)};
+    for (int ply = 0; ply < 4; ++ply) {
+      std::vector<Game> next;
+      for (const Game& game : games) {
+        if (game.outcome()) continue;
+        for (const chess::Move move : chess::legal_moves(game.position())) {
+          next.push_back(game);
+          next.back().ask(move);
+        }
+      }
+      games = std::move(next);
+    }
+    for (const Side side : {Side::white, Side::black}) {
+      std::map<std::string, std::pair<const Game*, std::set<std::string>>> alike;
+      for (const Game& game : games) {
+        if (game.outcome()) continue;
+        std::string heard;
+        for (const referee::Event& event : game.view(side).log()) {
+          heard +=
+              (event.ask ? referee::text(*event.ask) : "?") + boost::json::serialize(referee::to_json(event.heard));
+        }
+        auto& [first, positions] = alike[heard];
+        first = &game;
+        positions.insert(without_clocks(game.position()));
+      }
+      ASSERT_GT(alike.size(), 10U);
+      for (const auto& [heard, group] : alike) {
+        BeliefState belief(start, side, *rules);
+        for (const Observation& observation : observations(group.first->view(side))) belief.hear(observation);
+        ASSERT_EQ(fens(belief), group.second) << rules->name << " " << heard;
+      }
+    }
+  }
+}
+
+TEST(BeliefState, ThreadsDoNotChangeTheResult) {
+  Random random(34);
+  Game game(referee::kBerkeley);
+  BeliefState one(game.start(), Side::white, game.rules());
+  BeliefState two = one;
+  std::size_t done = 0;
+  while (!game.outcome() && one.size() < 50000) {
+    ask_at_random(game, random);
+    for (const Observation& observation : finished_since(game.view(Side::white), done)) {
+      ++done;
+      one.hear(observation, {.threads = 1});
+      two.hear(observation, {.threads = 3});
+      ASSERT_EQ(one.states(), two.states());
+    }
+  }
+  EXPECT_GT(one.size(), 10000U);
+}
+
+TEST(BeliefState, LimitsLeaveItAsItWas) {
+  const OwnMove first{*chess::parse_coordinates("e2e4"), {}};
+  const OpponentTurn reply{.moved = referee::Heard{}};
+  BeliefState belief(Position::start(), Side::white, referee::kBerkeley);
+  ASSERT_EQ(belief.hear(first), Stop::none);
+  EXPECT_EQ(belief.hear(reply, {.states = 10}), Stop::states);
+  EXPECT_EQ(belief.size(), 1U);
+  EXPECT_EQ(belief.hear(reply, {.bytes = 100}), Stop::memory);
+  EXPECT_EQ(belief.hear(reply, {.deadline = std::chrono::steady_clock::time_point()}), Stop::time);
+  EXPECT_EQ(belief.size(), 1U);
+  EXPECT_EQ(belief.hear(reply, {.states = 20}), Stop::none);
+  EXPECT_EQ(belief.size(), 20U);
+}
+
+TEST(BeliefState, ContradictionsLeaveNothing) {
+  BeliefState belief(Position::start(), Side::white, referee::kBerkeley);
+  belief.hear(OwnMove{*chess::parse_coordinates("e2e4"), {}});
+  belief.hear(OpponentTurn{.moved = referee::Heard{.capture = chess::square(4, 3)}});
+  EXPECT_EQ(belief.size(), 0U);
+}
+
+TEST(BeliefState, IsMadeFromGivenPositions) {
+  const std::vector<Position> positions = {position("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1"),
+                                           position("3k4/8/8/8/8/8/8/R3K3 w Q - 5 9"),
+                                           position("4k3/8/8/8/8/8/8/R3K3 w Q - 7 3")};
+  const Expected<BeliefState> belief = BeliefState::from(positions, Side::white, referee::kBerkeley);
+  ASSERT_TRUE(belief);
+  EXPECT_EQ(belief->size(), 2U) << "clocks do not make a difference";
+  EXPECT_TRUE(belief->contains(positions[1]));
+  EXPECT_FALSE(belief->contains(position("2k5/8/8/8/8/8/8/R3K3 w Q - 0 1")));
+  EXPECT_FALSE(belief->contains(position("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"))) << "other own rights";
+
+  EXPECT_FALSE(BeliefState::from({}, Side::white, referee::kBerkeley));
+  const auto differ = [&](const char* other, const RuleSet& rules) {
+    return BeliefState::from({positions[0], position(other)}, Side::white, rules);
+  };
+  EXPECT_FALSE(differ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", referee::kBerkeley)) << "own rights";
+  EXPECT_FALSE(differ("4k3/8/8/8/8/8/8/1R2K3 w - - 0 1", referee::kBerkeley)) << "own men";
+  EXPECT_FALSE(differ("4k3/8/8/8/8/8/8/R3K3 b Q - 0 1", referee::kBerkeley)) << "side to move";
+  const char* in_check = "1k2r3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+  EXPECT_TRUE(differ(in_check, referee::kBerkeley)) << "nothing was announced";
+  EXPECT_FALSE(differ(in_check, referee::kWild16)) << "the check was announced";
+}
+
+TEST(BeliefState, ThinningKeepsARandomPart) {
+  BeliefState belief(Position::start(), Side::white, referee::kBerkeley);
+  belief.hear(OwnMove{*chess::parse_coordinates("e2e4"), {}});
+  belief.hear(OpponentTurn{.moved = referee::Heard{}});
+  std::map<State, int> kept;
+  Random random(35);
+  for (int i = 0; i < 2000; ++i) {
+    BeliefState part = belief;
+    part.thin(5, random);
+    ASSERT_EQ(part.size(), 5U);
+    for (const State& state : part.states()) ++kept[state];
+  }
+  EXPECT_EQ(kept.size(), 20U);
+  for (const auto& [state, times] : kept) EXPECT_NEAR(times, 500, 100);
+}
+
+}  // namespace
+}  // namespace blindmate::belief
