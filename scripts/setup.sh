@@ -3,7 +3,7 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost-json1.81-dev)
+build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost-json1.81-dev gnuplot-nox)
 test_packages=(libgtest-dev clang libclang-rt-14-dev clang-format)
 
 install_packages() {

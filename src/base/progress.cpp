@@ -15,8 +15,8 @@ Progress::~Progress() {
   if (shown_) fmt::print(stderr, "\r\x1b[K");
 }
 
-void Progress::advance(std::uint64_t steps) {
-  done_ += steps;
+void Progress::set(std::uint64_t done) {
+  done_ = done;
   if (!shown_) return;
   const Clock::time_point now = Clock::now();
   if (now - drawn_ < std::chrono::milliseconds(100)) return;

@@ -14,7 +14,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void advance(std::uint64_t steps = 1);
+  void advance(std::uint64_t steps = 1) { set(done_ + steps); }
+  void set(std::uint64_t done);
 
  private:
   using Clock = std::chrono::steady_clock;

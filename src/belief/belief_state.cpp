@@ -1,5 +1,5 @@
 // Successors go into one of many small sets by their hash, so that threads rarely wait for each other and growing needs
-// little memory at once; in the end each set is sorted, so that the order of states does not depend on threads.
+// little memory at once. The states are kept in the order of their hashes, which does not depend on threads.
 #include "blindmate/belief/belief_state.hpp"
 
 #include <algorithm>
@@ -20,21 +20,14 @@ using chess::Position;
 constexpr std::size_t kShards = 64;
 constexpr std::size_t kBatch = 256;   // successors that go to a shard at once
 constexpr std::size_t kChunk = 1024;  // states that a thread takes at once
-constexpr std::size_t kAhead = 8;     // slots fetched before they are needed
+constexpr std::size_t kAhead = 16;    // slots fetched before they are needed
 
-std::size_t shard_of(const State& state) { return state.hash() >> 58; }
-static_assert(kShards == 1U << (64 - 58));
-
-// The order of a belief state's states.
-bool ordered(const State& a, const State& b) {
-  const std::size_t shard_a = shard_of(a);
-  const std::size_t shard_b = shard_of(b);
-  return shard_a != shard_b ? shard_a < shard_b : a < b;
-}
+constexpr int kShardBits = 6;
+static_assert(kShards == 1U << kShardBits);
 
 struct Shard {
   std::mutex mutex;
-  StateSet set;
+  StateSet set{kShardBits};
 };
 
 // One update of all states, by several threads.
@@ -45,30 +38,35 @@ class Expansion {
       : states_(states), frame_(frame), update_(update), limits_(limits), work_(work), shards_(kShards) {}
 
   Stop run() {
-    std::vector<std::thread> threads;
-    for (int i = 1; i < limits_.threads; ++i) threads.emplace_back([this] { work(); });
-    work();
-    for (std::thread& thread : threads) thread.join();
+    in_threads([this] { work(); });
     check_limits();
     return stop_;
   }
 
   const std::optional<Frame>& next_frame() const { return next_frame_; }
 
-  // All states sorted by shard and value.
+  // All states, ordered. Each thread takes whole shards.
   std::vector<State> take() {
-    std::vector<State> result;
-    result.reserve(size_);
-    for (Shard& shard : shards_) {
-      const std::vector<State> states = shard.set.take();
-      const auto begin = result.insert(result.end(), states.begin(), states.end());
-      std::sort(begin, result.end());
-    }
+    std::vector<State> result(size_);
+    std::array<std::size_t, kShards> begins{};
+    for (std::size_t i = 1; i < kShards; ++i) begins[i] = begins[i - 1] + shards_[i - 1].set.size();
+    std::atomic<std::size_t> next{0};
+    in_threads([&] {
+      for (std::size_t i = next++; i < kShards; i = next++) shards_[i].set.take(result.data() + begins[i]);
+    });
     return result;
   }
 
  private:
   using Buffers = std::array<std::vector<State>, kShards>;
+
+  template <class Job>
+  void in_threads(const Job& job) const {
+    std::vector<std::thread> others;
+    for (int i = 1; i < limits_.threads; ++i) others.emplace_back(job);
+    job();
+    for (std::thread& thread : others) thread.join();
+  }
 
   void work() {
     Buffers buffers;
@@ -92,9 +90,9 @@ class Expansion {
       if (!framed_) make_frame(after);
       // The frame does not matter to a state.
       const State next = frame_.state(after);
-      std::vector<State>& buffer = buffers[shard_of(next)];
-      buffer.push_back(next);
-      if (buffer.size() == kBatch) flush(shard_of(next), buffer);
+      const std::size_t shard = next.hash() >> (64 - kShardBits);
+      buffers[shard].push_back(next);
+      if (buffers[shard].size() == kBatch) flush(shard, buffers[shard]);
     });
     return static_cast<std::uint64_t>(made);
   }
@@ -107,12 +105,14 @@ class Expansion {
 
   void flush(std::size_t i, std::vector<State>& buffer) {
     Shard& shard = shards_[i];
+    std::array<std::uint64_t, kBatch> hashes;
+    for (std::size_t k = 0; k < buffer.size(); ++k) hashes[k] = buffer[k].hash();
     const std::lock_guard lock(shard.mutex);
     const std::size_t size_before = shard.set.size();
     const std::size_t bytes_before = shard.set.bytes();
     for (std::size_t k = 0; k < buffer.size(); ++k) {
-      if (k + kAhead < buffer.size()) shard.set.prefetch(buffer[k + kAhead]);
-      shard.set.insert(buffer[k]);
+      if (k + kAhead < buffer.size()) shard.set.prefetch(hashes[k + kAhead]);
+      shard.set.insert(buffer[k], hashes[k]);
     }
     buffer.clear();
     size_ += shard.set.size() - size_before;

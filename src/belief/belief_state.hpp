@@ -51,7 +51,7 @@ class BeliefState {
   const referee::RuleSet& rules() const { return *rules_; }
   const referee::Turn& announced() const { return turn_; }
   const Frame& frame() const { return frame_; }
-  const std::vector<State>& states() const { return states_; }  // sorted, each once
+  const std::vector<State>& states() const { return states_; }  // ordered, each once
   std::size_t size() const { return states_.size(); }
   std::uint64_t bytes() const { return states_.capacity() * sizeof(State); }
   chess::Position position(std::size_t i) const { return frame_.position(states_[i]); }

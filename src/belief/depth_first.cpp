@@ -10,7 +10,11 @@ using chess::Move;
 using chess::Position;
 
 DepthFirst::DepthFirst(const referee::PlayerView& view, std::optional<std::uint64_t> seed)
-    : start_(view.start()), side_(view.side()), rules_(&view.rules()), observations_(observations(view)) {
+    : DepthFirst(view.start(), view.side(), view.rules(), observations(view), seed) {}
+
+DepthFirst::DepthFirst(const Position& start, chess::Side side, const referee::RuleSet& rules,
+                       std::vector<Observation> observations, std::optional<std::uint64_t> seed)
+    : start_(start), side_(side), rules_(&rules), observations_(std::move(observations)) {
   if (seed) random_.emplace(*seed);
   visited_.resize(observations_.size() + 1);
   turns_.push_back(referee::Turn::after(referee::announce_start(start_, *rules_)));

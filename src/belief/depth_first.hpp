@@ -27,8 +27,10 @@ struct Budget {
 
 class DepthFirst {
  public:
-  // Moves in the generator's order, or in a random one.
+  // The opponent's moves in the generator's order, or in a random one.
   explicit DepthFirst(const referee::PlayerView& view, std::optional<std::uint64_t> seed = std::nullopt);
+  DepthFirst(const chess::Position& start, chess::Side side, const referee::RuleSet& rules,
+             std::vector<Observation> observations, std::optional<std::uint64_t> seed = std::nullopt);
 
   // The next consistent state; nothing when there is no further one, or when the budget was spent before it was found.
   std::optional<chess::Position> next(const Budget& budget = {});

@@ -1,76 +1,121 @@
 // StateSet: a set of states by open addressing with linear probing. A slot is a state and nothing else, so the set
 // takes 16 bytes a slot, and between 21 and 43 a state.
+//
+// The place of a state is given by the high bits of its hash. So growing reads and writes in one direction, and the
+// states stand nearly in the order of their hashes, which is the order of a belief state: sorting them costs one pass.
 #pragma once
+
+#include <sys/mman.h>
 
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
+#include <new>
 #include <utility>
-#include <vector>
 
 #include "blindmate/belief/state.hpp"
 
 namespace blindmate::belief {
 
+// The order of the states in a belief state.
+inline bool ordered(const State& a, const State& b) {
+  const std::uint64_t hash_a = a.hash();
+  const std::uint64_t hash_b = b.hash();
+  return hash_a != hash_b ? hash_a < hash_b : a < b;
+}
+
 class StateSet {
  public:
+  // Of states whose hashes have their first `shared_bits` bits in common.
+  explicit StateSet(int shared_bits = 0) : shared_bits_(shared_bits) {}
+
   std::size_t size() const { return size_; }
-  std::size_t bytes() const { return slots_.size() * sizeof(State); }
+  std::size_t bytes() const { return slots_ == nullptr ? 0 : slot_count() * sizeof(State); }
 
-  bool insert(const State& state) {
-    if ((size_ + 1) * 4 > slots_.size() * 3) grow();
-    if (!place(state)) return false;
-    ++size_;
-    return true;
-  }
-
-  bool contains(const State& state) const {
-    if (slots_.empty()) return false;
-    std::size_t i = state.hash() & mask();
-    while (slots_[i].men != 0 && slots_[i] != state) i = (i + 1) & mask();
-    return slots_[i].men != 0;
+  bool insert(const State& state) { return insert(state, state.hash()); }
+  bool insert(const State& state, std::uint64_t hash) {
+    if ((size_ + 1) * 4 > (std::size_t{1} << bits_) * 3 || slots_ == nullptr) grow();
+    for (;;) {
+      const Placed placed = place(state, hash);
+      if (placed != Placed::no_room) {
+        size_ += placed == Placed::added ? 1 : 0;
+        return placed == Placed::added;
+      }
+      grow();
+    }
   }
 
   // Brings the slot of a state that will be inserted soon into the cache.
-  void prefetch(const State& state) const {
-    if (!slots_.empty()) __builtin_prefetch(&slots_[state.hash() & mask()]);
+  void prefetch(std::uint64_t hash) const {
+    if (slots_ != nullptr) __builtin_prefetch(&slots_[home(hash)]);
   }
 
-  // All states, in no order that means anything; the set is empty afterwards.
-  std::vector<State> take() {
+  // Copies the states, ordered, to a place with enough room; the set is empty afterwards.
+  void take(State* to) {
     std::size_t taken = 0;
-    for (const State& state : slots_) {
-      if (state.men != 0) slots_[taken++] = state;
+    for (std::size_t i = 0; slots_ != nullptr && i < slot_count(); ++i) {
+      if (slots_[i].men == 0) continue;
+      // Each state is at most a few places away from where it belongs.
+      std::size_t k = taken++;
+      for (; k > 0 && ordered(slots_[i], to[k - 1]); --k) to[k] = to[k - 1];
+      to[k] = slots_[i];
     }
-    slots_.resize(taken);
+    slots_.reset();
     size_ = 0;
-    return std::exchange(slots_, {});
+    bits_ = 0;
   }
 
  private:
-  static constexpr std::size_t kSmallest = 16;
+  struct Free {
+    void operator()(State* slots) const { std::free(slots); }
+  };
+  using Slots = std::unique_ptr<State[], Free>;
+  enum class Placed { added, there, no_room };
 
-  std::size_t mask() const { return slots_.size() - 1; }
+  static constexpr int kFewestBits = 4;
+  static constexpr std::size_t kTail = 64;  // room behind the last place, so that probing never starts over
+  static constexpr std::size_t kHugePage = std::size_t{1} << 21;
 
-  bool place(const State& state) {
-    std::size_t i = state.hash() & mask();
-    for (; slots_[i].men != 0; i = (i + 1) & mask()) {
-      if (slots_[i] == state) return false;
+  std::size_t slot_count() const { return (std::size_t{1} << bits_) + kTail; }
+  std::size_t home(std::uint64_t hash) const { return (hash << shared_bits_) >> (64 - bits_); }
+
+  Placed place(const State& state, std::uint64_t hash) {
+    State* const end = slots_.get() + slot_count();
+    for (State* slot = slots_.get() + home(hash); slot != end; ++slot) {
+      if (slot->men == 0) {
+        *slot = state;
+        return Placed::added;
+      }
+      if (*slot == state) return Placed::there;
     }
-    slots_[i] = state;
-    return true;
+    return Placed::no_room;
+  }
+
+  static Slots allocate(std::size_t count) {
+    const std::size_t alignment = count * sizeof(State) >= kHugePage ? kHugePage : 64;
+    const std::size_t bytes = (count * sizeof(State) + alignment - 1) / alignment * alignment;
+    void* memory = std::aligned_alloc(alignment, bytes);
+    if (memory == nullptr) throw std::bad_alloc();
+    if (alignment == kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);  // fewer misses of the address cache
+    std::memset(memory, 0, bytes);
+    return Slots(static_cast<State*>(memory));
   }
 
   void grow() {
-    std::vector<State> old(slots_.empty() ? kSmallest : slots_.size() * 2);
-    std::swap(old, slots_);
-    for (const State& state : old) {
-      if (state.men != 0) place(state);
+    const Slots old = std::move(slots_);
+    const std::size_t old_count = old == nullptr ? 0 : slot_count();
+    bits_ = old == nullptr ? kFewestBits : bits_ + 1;
+    slots_ = allocate(slot_count());
+    for (std::size_t i = 0; i < old_count; ++i) {
+      if (old[i].men != 0) place(old[i], old[i].hash());
     }
   }
 
-  std::vector<State> slots_;
+  Slots slots_;
   std::size_t size_ = 0;
+  int bits_ = 0;
+  int shared_bits_;
 };
 
 }  // namespace blindmate::belief

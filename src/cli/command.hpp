@@ -24,6 +24,7 @@ struct Command {
 };
 
 Run declare_bench(CLI::App& app);
+Run declare_estimate(CLI::App& app);
 Run declare_list(CLI::App& app);
 Run declare_perft(CLI::App& app);
 Run declare_play(CLI::App& app);
@@ -33,6 +34,7 @@ inline constexpr std::array kCommands = {
     Command{"perft", "counts the positions after a number of moves", declare_perft},
     Command{"referee", "a referee on standard input: one try a line, one answer a line", declare_referee},
     Command{"play", "a game in the terminal against a player", declare_play},
+    Command{"estimate", "what a player can know: the belief state after each event of a game", declare_estimate},
     Command{"bench", "a fixed workload; its node count changes only when behaviour changes", declare_bench},
     Command{"list", "the tables: rules, players", declare_list},
 };

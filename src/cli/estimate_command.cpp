@@ -1,0 +1,364 @@
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <condition_variable>
+#include <fstream>
+#include <memory>
+#include <mutex>
+#include <sstream>
+#include <thread>
+
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/progress.hpp"
+#include "blindmate/belief/belief_state.hpp"
+#include "blindmate/belief/depth_first.hpp"
+#include "blindmate/chess/fen.hpp"
+#include "blindmate/referee/announced_text.hpp"
+#include "blindmate/referee/pgn.hpp"
+#include "board_picture.hpp"
+#include "command.hpp"
+#include "options.hpp"
+#include "plot.hpp"
+
+namespace blindmate::cli {
+namespace {
+
+namespace json = boost::json;
+using belief::BeliefState;
+using belief::Limits;
+using belief::Observation;
+using belief::Stop;
+using chess::Side;
+using referee::PlayerView;
+
+constexpr std::uint64_t kMebibyte = 1024 * 1024;
+
+struct EstimateOptions {
+  std::string file;
+  std::size_t game = 1;
+  std::string side;
+  std::string method = "breadth";
+  bool list = false;
+  bool map = false;
+  std::string plot;
+  std::optional<std::uint64_t> limit;
+  std::optional<std::uint64_t> memory_mib;
+  std::optional<double> time_limit_s;
+  int threads = 1;
+  bool json = false;
+  bool quiet = false;
+};
+
+// Draws a progress bar from another thread while one update runs.
+class Watch {
+ public:
+  Watch(const std::string& label, std::uint64_t total, const belief::Work& work, bool quiet)
+      : progress_(label, total, quiet), thread_([this, &work] {
+          std::unique_lock lock(mutex_);
+          while (!ended_.wait_for(lock, std::chrono::milliseconds(100), [this] { return end_; })) {
+            progress_.set(work.states_done);
+          }
+        }) {}
+  ~Watch() {
+    {
+      const std::lock_guard lock(mutex_);
+      end_ = true;
+    }
+    ended_.notify_one();
+    thread_.join();
+  }
+  Watch(const Watch&) = delete;
+  Watch& operator=(const Watch&) = delete;
+
+ private:
+  Progress progress_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool end_ = false;
+  std::thread thread_;
+};
+
+// All positions that fit some observations, by a depth-first walk.
+Stop walk(const PlayerView& view, std::vector<Observation> observations, const Limits& limits,
+          std::vector<chess::Position>& found) {
+  belief::DepthFirst source(view.start(), view.side(), view.rules(), std::move(observations));
+  while (const std::optional<chess::Position> position = source.next({.deadline = limits.deadline})) {
+    found.push_back(*position);
+    if (found.size() > limits.states) return Stop::states;
+    if (source.bytes() + found.size() * sizeof(chess::Position) > limits.bytes) return Stop::memory;
+    if (interrupted()) return Stop::interrupted;
+  }
+  return source.exhausted() ? Stop::none : Stop::time;
+}
+
+// Who did what, in words for the table.
+std::string what(const Observation& observation) {
+  if (const auto* refusal = std::get_if<belief::OwnRefusal>(&observation)) return chess::text(refusal->tried) + " no";
+  if (const auto* question = std::get_if<belief::OwnQuestion>(&observation))
+    return question->yes ? "Any? yes" : "Any? no";
+  if (const auto* move = std::get_if<belief::OwnMove>(&observation)) return chess::text(move->played);
+  const auto& turn = std::get<belief::OpponentTurn>(observation);
+  const int refused = turn.refused_before + turn.refused_after;
+  std::string result = turn.moved ? "moves" : "thinks";
+  if (refused > 0) result += fmt::format(", {} refused", refused);
+  if (turn.any) result += *turn.any ? ", Any? yes" : ", Any? no";
+  return result;
+}
+
+// Shares of the states with a man on a square, by man.
+std::array<std::array<double, 64>, 6> shares(const BeliefState& belief) {
+  std::array<std::array<double, 64>, 6> result{};
+  for (std::size_t i = 0; i < belief.size(); ++i) {
+    const chess::Position position = belief.position(i);
+    for (unsigned man = 0; man < 6; ++man) {
+      for (const chess::Square s : chess::Squares(position.men(other(belief.side()), static_cast<chess::Man>(man)))) {
+        result[man][s] += 1.0 / static_cast<double>(belief.size());
+      }
+    }
+  }
+  return result;
+}
+
+json::object map_to_json(const BeliefState& belief) {
+  json::object result;
+  const auto map = shares(belief);
+  for (unsigned man = 0; man < 6; ++man) {
+    json::object squares;
+    for (unsigned s = 0; s < 64; ++s) {
+      if (map[man][s] > 0) squares[chess::text(static_cast<chess::Square>(s))] = map[man][s];
+    }
+    result[std::string(1, chess::letter(static_cast<chess::Man>(man), other(belief.side())))] = squares;
+  }
+  return result;
+}
+
+// Percentages on a board for each man.
+void print_map(const BeliefState& belief) {
+  constexpr std::array<std::string_view, 6> kNames = {"pawns", "knights", "bishops", "rooks", "queens", "king"};
+  const auto map = shares(belief);
+  for (unsigned man = 0; man < 6; ++man) {
+    fmt::print("\n{}'s {}, in percent of {} states:\n", title(other(belief.side())), kNames[man], belief.size());
+    for (int rank = belief.frame().size() - 1; rank >= 0; --rank) {
+      fmt::print("  {} ", rank + 1);
+      for (int file = 0; file < belief.frame().size(); ++file) {
+        const double share = map[man][chess::square(file, rank)];
+        fmt::print(" {:>3}", share == 0 ? "." : share < 0.005 ? "<1" : fmt::format("{:.0f}", 100 * share));
+      }
+      fmt::print("\n");
+    }
+    fmt::print("    ");
+    for (int file = 0; file < belief.frame().size(); ++file) fmt::print("   {}", static_cast<char>('a' + file));
+    fmt::print("\n");
+  }
+}
+
+class Estimation {
+ public:
+  Estimation(const EstimateOptions& options, const PlayerView& view)
+      : options_(options),
+        view_(view),
+        observations_(belief::observations(view)),
+        belief_(view.start(), view.side(), view.rules()) {
+    if (options.limit) limits_.states = *options.limit;
+    if (options.memory_mib) limits_.bytes = *options.memory_mib * kMebibyte;
+    if (options.time_limit_s) {
+      limits_.deadline =
+          started_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.time_limit_s));
+    }
+    limits_.threads = options.threads;
+  }
+
+  int run() {
+    if (!options_.json) {
+      fmt::print("What {} can know ({}).\n\n{:>5} {:>4}  {:<6} {:<24} {:<16} {:>12} {:>9}\n", title(view_.side()),
+                 view_.rules().name, "event", "ply", "by", "what", "announced", "states", "seconds");
+    }
+    for (event_ = 1; event_ <= observations_.size(); ++event_) {
+      const Observation& observation = observations_[event_ - 1];
+      by_ = belief_.turn();
+      const Stop stop = update(observation);
+      if (stop == Stop::interrupted) return kInterrupted;
+      if (stop != Stop::none) return report_limit(stop);
+      if (belief::move_heard(observation) != nullptr) ++ply_;
+      if (impossible_) {
+        return bad_input(fmt::format("{}: event {} ({}, {}): no position fits all that was heard up to here",
+                                     options_.file, event_, name(by_), what(observation)));
+      }
+      report(observation);
+      points_.emplace_back(ply_, static_cast<double>(belief_.size()));
+    }
+    if (!options_.json && options_.list) {
+      for (std::size_t i = 0; i < belief_.size(); ++i) fmt::print("{}\n", chess::fen(belief_.position(i)));
+    }
+    if (!options_.json && options_.map) print_map(belief_);
+    return plot();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  Stop update(const Observation& observation) {
+    if (options_.method == "depth") return update_depth_first();
+    work_.states_done = 0;
+    const Watch watch(fmt::format("event {}/{}", event_, observations_.size()), belief_.size(), work_, options_.quiet);
+    const Stop stop = belief_.hear(observation, limits_, &work_);
+    impossible_ = belief_.size() == 0;
+    return stop;
+  }
+
+  // Starts anew from the first event.
+  Stop update_depth_first() {
+    std::vector<chess::Position> found;
+    const auto heard = observations_.begin() + static_cast<std::ptrdiff_t>(event_);
+    const Stop stop = walk(view_, {observations_.begin(), heard}, limits_, found);
+    impossible_ = stop == Stop::none && found.empty();
+    if (stop == Stop::none && !impossible_) belief_ = *BeliefState::from(found, view_.side(), view_.rules());
+    return stop;
+  }
+
+  double elapsed_s() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
+
+  json::object event_json(const Observation& observation) const {
+    const referee::Heard* heard = belief::move_heard(observation);
+    json::object line{{"event", event_},
+                      {"by", json::string(name(by_))},
+                      {"ply", ply_},
+                      {"refused", std::holds_alternative<belief::OwnRefusal>(observation)},
+                      {"announced", heard != nullptr ? referee::announced_text(*heard) : ""}};
+    if (const auto* question = std::get_if<belief::OwnQuestion>(&observation))
+      line["any"] = question->yes ? "yes" : "no";
+    return line;
+  }
+
+  void report(const Observation& observation) const {
+    if (options_.json) {
+      json::object line = event_json(observation);
+      line["states"] = belief_.size();
+      line["bytes"] = belief_.bytes();
+      line["time_s"] = elapsed_s();
+      if (options_.list) {
+        json::array list;
+        for (std::size_t i = 0; i < belief_.size(); ++i) list.push_back(json::value(chess::fen(belief_.position(i))));
+        line["list"] = list;
+      }
+      if (options_.map) line["map"] = map_to_json(belief_);
+      fmt::print("{}\n", json::serialize(line));
+    } else {
+      const referee::Heard* heard = belief::move_heard(observation);
+      fmt::print("{:>5} {:>4}  {:<6} {:<24} {:<16} {:>12} {:>9.2f}\n", event_, ply_, name(by_), what(observation),
+                 heard != nullptr ? referee::announced_text(*heard) : "", belief_.size(), elapsed_s());
+    }
+    std::fflush(stdout);
+  }
+
+  int report_limit(Stop stop) const {
+    const Observation& observation = observations_[event_ - 1];
+    if (options_.json) {
+      json::object line = event_json(observation);
+      line["states"] = nullptr;
+      line["bytes"] = std::max(belief_.bytes(), work_.bytes.load());
+      line["time_s"] = elapsed_s();
+      line["limit"] = json::string(belief::name(stop));
+      fmt::print("{}\n", json::serialize(line));
+    }
+    fmt::print(
+        stderr,
+        "blindmate: {}: the limit of {} was reached in event {} ({}, {}); before it {} states, {} bytes in use\n",
+        options_.file, belief::name(stop), event_, name(by_), what(observation), belief_.size(),
+        std::max(belief_.bytes(), work_.bytes.load()));
+    const int plotted = plot();
+    return plotted == kAnswered ? kLimitReached : plotted;
+  }
+
+  int plot() const {
+    if (options_.plot.empty()) return kAnswered;
+    const std::string title =
+        fmt::format("{}: what {} can know ({})", options_.file, chess::title(view_.side()), view_.rules().name);
+    const std::optional<std::string> problem = draw(
+        {.title = title, .x_label = "ply", .y_label = "possible positions", .logarithmic = true, .points = points_},
+        options_.plot);
+    if (!problem) return kAnswered;
+    fmt::print(stderr, "blindmate: {}\n", *problem);
+    return kInternalError;
+  }
+
+  const EstimateOptions& options_;
+  const PlayerView& view_;
+  std::vector<Observation> observations_;
+  BeliefState belief_;
+  Limits limits_;
+  belief::Work work_;
+  Clock::time_point started_ = Clock::now();
+  std::size_t event_ = 1;
+  Side by_ = Side::white;
+  int ply_ = 0;
+  bool impossible_ = false;
+  std::vector<std::pair<double, double>> points_;
+};
+
+// The view that a file and --side ask for.
+Expected<PlayerView> choose_view(const EstimateOptions& options) {
+  std::ifstream file(options.file);
+  if (!file) return Error{"cannot be read"};
+  std::stringstream text;
+  text << file.rdbuf();
+  const Expected<std::vector<referee::PgnGame>> games = referee::read_pgn(text.str());
+  if (!games) return games.error();
+  if (options.game > games->size())
+    return Error{fmt::format("there is no game {}; the file has {}", options.game, games->size())};
+  const std::optional<Side> side = options.side.empty()      ? std::nullopt
+                                   : options.side == "white" ? std::optional(Side::white)
+                                                             : std::optional(Side::black);
+  const referee::PgnGame& game = (*games)[options.game - 1];
+  if (const referee::Game* whole = std::get_if<referee::Game>(&game.content)) {
+    if (!side) return Error{"the game is not filtered: say whose knowledge is meant with --side"};
+    return whole->view(*side);
+  }
+  const PlayerView& view = std::get<PlayerView>(game.content);
+  if (side && *side != view.side()) return Error{fmt::format("the game is filtered for {}", title(view.side()))};
+  return view;
+}
+
+int run_estimate(const EstimateOptions& options) {
+  if (!options.plot.empty()) {
+    if (const std::optional<std::string> problem = plot_problem(options.plot)) return bad_input(*problem);
+  }
+  const Expected<PlayerView> view = choose_view(options);
+  if (!view) return bad_input(view.error().text(options.file));
+  return Estimation(options, *view).run();
+}
+
+}  // namespace
+
+Run declare_estimate(CLI::App& app) {
+  const auto options = std::make_shared<EstimateOptions>();
+  app.add_option("GAME", options->file, "a Kriegspiel PGN file")->required();
+  app.add_option("--game", options->game, "which game of the file")->check(CLI::PositiveNumber)->capture_default_str();
+  app.add_option("--side", options->side, "whose knowledge; not needed for a filtered game")
+      ->check(CLI::IsMember({"white", "black"}));
+  app.add_option("--method", options->method, "both are exact; depth starts anew for each event")
+      ->check(CLI::IsMember({"breadth", "depth"}))
+      ->capture_default_str();
+  app.add_flag("--list", options->list, "the states as FEN");
+  app.add_flag("--map", options->map, "the share of states for each man and square");
+  app.add_option("--plot", options->plot, "draw the number of states by ply")->type_name("FILE.svg|FILE.png");
+  app.add_option("--limit,--states-limit", options->limit, "stop above so many states, with exit code 3")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--memory-limit", options->memory_mib, "stop above so much memory")
+      ->type_name("MIB")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--time-limit", options->time_limit_s, "stop after so long")
+      ->type_name("SECONDS")
+      ->check(CLI::PositiveNumber);
+  app.add_option("--threads", options->threads, "how many work on one update")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  app.add_flag("--json", options->json, "one JSON object a line");
+  app.add_flag("--quiet", options->quiet, "no progress bar");
+  app.footer(
+      "Examples:\n  blindmate estimate game.pgn --side white\n"
+      "  blindmate estimate game.pgn --side black --map --plot knowledge.svg --limit 1000000");
+  return [options] { return run_estimate(*options); };
+}
+
+}  // namespace blindmate::cli

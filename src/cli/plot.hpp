@@ -1,0 +1,25 @@
+// Plots by gnuplot, as SVG or PNG.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace blindmate::cli {
+
+struct Plot {
+  std::string title;
+  std::string x_label;
+  std::string y_label;
+  bool logarithmic = false;
+  std::vector<std::pair<double, double>> points;
+};
+
+// What is wrong with a file's name, before any work is done for it.
+std::optional<std::string> plot_problem(const std::string& file);
+
+// What went wrong, or nothing.
+std::optional<std::string> draw(const Plot& plot, const std::string& file);
+
+}  // namespace blindmate::cli
