@@ -37,6 +37,14 @@ class Expansion {
             Work& work)
       : states_(states), frame_(frame), update_(update), limits_(limits), work_(work), shards_(kShards) {}
 
+  // Before states that keep their order, and so their hashes, are inserted.
+  void reserve() {
+    for (Shard& shard : shards_) {
+      shard.set.reserve(states_.size() / kShards + states_.size() / kShards / 8);
+      bytes_ += shard.set.bytes();
+    }
+  }
+
   Stop run() {
     in_threads([this] { work(); });
     check_limits();
@@ -224,6 +232,7 @@ Stop BeliefState::hear(const Observation& observation, const Limits& limits, Wor
     return Stop::none;
   }
   Expansion expansion(states_, frame_, update, limits, watched);
+  if (std::holds_alternative<OwnMove>(observation)) expansion.reserve();
   const Stop stop = expansion.run();
   if (stop != Stop::none) return stop;
   states_ = {};
@@ -251,6 +260,7 @@ void BeliefState::thin(std::size_t most, Random& random) {
     if (dice * left < static_cast<double>(most - kept)) states_[kept++] = states_[i];
   }
   states_.resize(most);
+  states_.shrink_to_fit();
 }
 
 }  // namespace blindmate::belief

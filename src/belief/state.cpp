@@ -37,24 +37,26 @@ Bitboard scatter(std::uint64_t bits, Bitboard mask) {
 
 State Frame::state(const chess::Position& position) const {
   const Bitboard men = position.men(opponent_);
-  const auto plane = [&](Bitboard set) { return static_cast<std::uint16_t>(gather(set, men)); };
-  const int file = position.en_passant() == chess::kNoSquare ? 0 : chess::file_of(position.en_passant()) + 1;
-  return {men,
-          {plane(position.men(Man::knight) | position.men(Man::rook) | position.men(Man::king)),
-           plane(position.men(Man::bishop) | position.men(Man::rook)),
-           plane(position.men(Man::queen) | position.men(Man::king))},
-          static_cast<std::uint16_t>((position.castling() & opponent_rights_) | file << kRightsBits)};
+  const Bitboard rooks = position.men(Man::rook);
+  const Bitboard kings = position.men(Man::king);
+  const auto file = static_cast<std::uint64_t>(chess::file_of(position.en_passant()) + 1);
+  const std::uint64_t en_passant = position.en_passant() == chess::kNoSquare ? 0 : file << kRightsBits;
+  const std::uint64_t rights = (position.castling() & opponent_rights_) | en_passant;
+  return {men, gather(position.men(Man::knight) | rooks | kings, men) |
+                   gather(position.men(Man::bishop) | rooks, men) << 16 |
+                   gather(position.men(Man::queen) | kings, men) << 32 | rights << 48};
 }
 
 chess::Position Frame::position(const State& state) const {
   const Bitboard men = state.men;
-  const Bitboard a = scatter(state.kinds[0], men);
-  const Bitboard b = scatter(state.kinds[1], men);
-  const Bitboard c = scatter(state.kinds[2], men);
-  const int file = state.rights >> kRightsBits;
+  const Bitboard a = scatter(state.kinds, men);
+  const Bitboard b = scatter(state.kinds >> 16, men);
+  const Bitboard c = scatter(state.kinds >> 32, men);
+  const auto rights = static_cast<unsigned>(state.kinds >> 48);
+  const int file = static_cast<int>(rights >> kRightsBits);
   const int rank = own_.turn() == chess::Side::white ? 5 : 2;
   return own_.with_men(opponent_, {men & ~(a | b | c), a & ~b & ~c, b & ~a, a & b, c & ~a, a & c},
-                       static_cast<chess::CastlingRights>(state.rights & chess::kAllRights),
+                       static_cast<chess::CastlingRights>(rights & chess::kAllRights),
                        file == 0 ? chess::kNoSquare : chess::square(file - 1, rank));
 }
 

@@ -3,7 +3,6 @@
 // Frame: what the states of a belief state have in common, and the way to a Position and back.
 #pragma once
 
-#include <array>
 #include <compare>
 #include <cstdint>
 
@@ -12,17 +11,15 @@
 namespace blindmate::belief {
 
 struct State {
-  chess::Bitboard men = 0;               // the opponent's; never empty, so an empty slot of a table is recognised by it
-  std::array<std::uint16_t, 3> kinds{};  // one bit of each man's kind, in the order of the squares
-  std::uint16_t rights = 0;              // the opponent's castling rights, and the en-passant file + 1 above them
+  chess::Bitboard men = 0;  // the opponent's; never empty, so an empty slot of a table is recognised by it
+  std::uint64_t kinds = 0;  // three times 16 bits, one of each man's kind in the order of the squares; then 16 bits of
+                            // rights: the opponent's castling rights, and the en-passant file + 1 above them
 
   auto operator<=>(const State&) const = default;
 
   std::uint64_t hash() const {
-    const std::uint64_t rest = std::uint64_t{kinds[0]} << 48 | std::uint64_t{kinds[1]} << 32 |
-                               std::uint64_t{kinds[2]} << 16 | std::uint64_t{rights};
     std::uint64_t h = men * 0x9E3779B97F4A7C15U;
-    h = (h ^ h >> 32 ^ rest) * 0xBF58476D1CE4E5B9U;
+    h = (h ^ h >> 32 ^ kinds) * 0xBF58476D1CE4E5B9U;
     h = (h ^ h >> 29) * 0x94D049BB133111EBU;
     return h ^ h >> 32;
   }

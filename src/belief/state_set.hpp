@@ -33,9 +33,15 @@ class StateSet {
   std::size_t size() const { return size_; }
   std::size_t bytes() const { return slots_ == nullptr ? 0 : slot_count() * sizeof(State); }
 
+  // Room for so many. Needed before states are inserted in the order of their hashes: in a table that is still to grow,
+  // those that come first would crowd its front.
+  void reserve(std::size_t states) {
+    while (slots_ == nullptr || states * 4 > (std::size_t{1} << bits_) * 3) grow();
+  }
+
   bool insert(const State& state) { return insert(state, state.hash()); }
   bool insert(const State& state, std::uint64_t hash) {
-    if ((size_ + 1) * 4 > (std::size_t{1} << bits_) * 3 || slots_ == nullptr) grow();
+    reserve(size_ + 1);
     for (;;) {
       const Placed placed = place(state, hash);
       if (placed != Placed::no_room) {

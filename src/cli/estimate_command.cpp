@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 #include <condition_variable>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <mutex>
@@ -15,7 +16,6 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/announced_text.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "board_picture.hpp"
 #include "command.hpp"
 #include "options.hpp"
 #include "plot.hpp"
@@ -273,7 +273,8 @@ class Estimation {
   int plot() const {
     if (options_.plot.empty()) return kAnswered;
     const std::string title =
-        fmt::format("{}: what {} can know ({})", options_.file, chess::title(view_.side()), view_.rules().name);
+        fmt::format("{}: what {} can know ({})", std::filesystem::path(options_.file).filename().string(),
+                    chess::title(view_.side()), view_.rules().name);
     const std::optional<std::string> problem = draw(
         {.title = title, .x_label = "ply", .y_label = "possible positions", .logarithmic = true, .points = points_},
         options_.plot);

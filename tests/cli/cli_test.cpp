@@ -180,7 +180,7 @@ TEST_F(Cli, PlayTellsWhatIsAnnouncedBeforeTheFirstMove) {
 }
 
 TEST_F(Cli, HelpAndVersionAreEverywhere) {
-  for (const char* command : {"", "perft", "referee", "play", "bench", "list"}) {
+  for (const char* command : {"", "perft", "referee", "play", "estimate", "bench", "list"}) {
     const Ran help = run(fmt::format("{} --help", command));
     EXPECT_EQ(help.code, 0);
     EXPECT_TRUE(contains(help.out, *command == '\0' ? "A first game" : "Example")) << help.out;
@@ -237,6 +237,98 @@ TEST_F(Cli, PlayAsksForThePromotionAndForAny) {
   EXPECT_TRUE(contains(refused.out, "No move was tried.")) << refused.out;
   EXPECT_FALSE(contains(refused.out, "White tries")) << refused.out;
   EXPECT_TRUE(contains(run(arguments, "a8=R\nquit\n").out, "Check on the rank."));
+}
+
+class Estimate : public Cli {
+ protected:
+  void SetUp() override {
+    Cli::SetUp();
+    write("game.pgn", "[Variant \"berkeley\"]\n\n1. e4 {:exd3} d5 {:} 2. exd5 {d5:exf5} Qxd5 {d5:} *\n");
+    write("english.pgn",
+          "[Variant \"english\"]\n[Filtered \"White\"]\n\n1. e4 {:Any?=no} ?? {:3} 2. exd5 {d5:Any?=yes} *\n");
+    write("impossible.pgn", "[Filtered \"White\"]\n\n1. e4 {:} ?? {:} 2. a3 {:} ?? {F:} *\n");
+  }
+  void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
+  Ran estimate(const std::string& arguments) const { return run("estimate " + folder_.string() + "/" + arguments); }
+};
+
+TEST_F(Estimate, CountsTheStatesAfterEachEvent) {
+  for (const char* method : {"breadth", "depth"}) {
+    const Ran ran = estimate(fmt::format("game.pgn --side white --json --method {}", method));
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const std::vector<json::object> lines = json_lines(ran.out);
+    ASSERT_EQ(lines.size(), 6U);
+    EXPECT_EQ(lines[0].at("refused"), true);
+    EXPECT_EQ(lines[0].at("ply"), 0);
+    EXPECT_EQ(lines[1].at("by"), "white");
+    EXPECT_EQ(lines[2].at("by"), "black");
+    EXPECT_EQ(lines[2].at("ply"), 2);
+    EXPECT_EQ(lines[2].at("states"), 20);
+    EXPECT_EQ(lines[3].at("states"), 19) << "not f7f5";
+    EXPECT_EQ(lines[4].at("announced"), "d5");
+    EXPECT_EQ(lines[4].at("states"), 1);
+    EXPECT_EQ(lines[5].at("states"), 1) << "only the queen can take";
+  }
+  EXPECT_TRUE(contains(estimate("game.pgn --side black").out, "What Black can know"));
+}
+
+TEST_F(Estimate, TellsQuestionsListsAndMaps) {
+  const std::vector<json::object> lines = json_lines(estimate("english.pgn --json --list --map").out);
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_EQ(lines[0].at("any"), "no");
+  EXPECT_EQ(lines[3].at("any"), "yes");
+  EXPECT_EQ(lines[3].at("list").as_array().size(), lines[3].at("states").to_number<std::size_t>());
+  EXPECT_TRUE(std::string_view(lines[3].at("list").at(0).as_string()).starts_with("rnb"));
+  EXPECT_EQ(lines[3].at("map").at("k").at("e8"), 1.0);
+  EXPECT_EQ(lines[3].at("map").at("p").at("f5"), 0.5);
+}
+
+TEST_F(Estimate, DrawsItsPlot) {
+  for (const char* name : {"knowledge.svg", "knowledge.png"}) {
+    EXPECT_EQ(estimate(fmt::format("game.pgn --side white --plot {}", path(name))).code, 0);
+    const std::string picture = contents(path(name));
+    EXPECT_TRUE(contains(picture, std::string_view(name).ends_with("svg") ? "<svg" : "PNG"));
+    EXPECT_GT(picture.size(), 1000U);
+  }
+}
+
+TEST_F(Estimate, LimitsSayHowFarItCame) {
+  const Ran ran = estimate("game.pgn --side white --json --limit 10");
+  EXPECT_EQ(ran.code, 3);
+  const std::vector<json::object> lines = json_lines(ran.out);
+  ASSERT_EQ(lines.size(), 3U);
+  EXPECT_TRUE(lines[2].at("states").is_null());
+  EXPECT_EQ(lines[2].at("limit"), "states");
+  EXPECT_TRUE(contains(ran.err, "the limit of states was reached in event 3 (black, moves); before it 1 states"))
+      << ran.err;
+  EXPECT_EQ(estimate("game.pgn --side white --time-limit 0.0000001").code, 3);
+  EXPECT_EQ(estimate("game.pgn --side white --limit 10 --method depth").code, 3);
+}
+
+TEST_F(Estimate, BadInputIsNamed) {
+  const struct {
+    const char* arguments;
+    const char* reason;
+  } rows[] = {
+      {"none.pgn", "none.pgn: cannot be read"},
+      {"game.pgn", "say whose knowledge is meant with --side"},
+      {"game.pgn --side white --game 2", "there is no game 2; the file has 1"},
+      {"english.pgn --side black", "the game is filtered for White"},
+      {"game.pgn --side red", "--side"},
+      {"game.pgn --side white --method sideways", "--method"},
+      {"game.pgn --side white --plot knowledge.pdf", "an .svg or a .png file"},
+      {"game.pgn --side white --limit 0", "--limit"},
+      {"impossible.pgn", "event 4 (black, moves): no position fits all that was heard up to here"},
+      {"impossible.pgn --method depth", "event 4 (black, moves): no position fits"},
+  };
+  for (const auto& row : rows) {
+    const Ran ran = estimate(row.arguments);
+    EXPECT_EQ(ran.code, 2) << row.arguments;
+    EXPECT_TRUE(contains(ran.err, row.reason)) << row.arguments << ": " << ran.err;
+  }
+  write("damaged.pgn", "1. e4 {:}\ne5 *\n");
+  EXPECT_TRUE(contains(estimate("damaged.pgn --side white").err,
+                       "damaged.pgn:2:4: the referee's comment after \"e5\" is missing"));
 }
 
 // A finished game is saved whole; an unfinished one holds nothing that its player does not know.
