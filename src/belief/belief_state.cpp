@@ -35,10 +35,9 @@ class Expansion {
  public:
   Expansion(const std::vector<State>& states, const Frame& frame, const Update& update, const Limits& limits,
             Work& work)
-      : states_(states), frame_(frame), update_(update), limits_(limits), work_(work), shards_(kShards) {}
-
-  // Before states that keep their order, and so their hashes, are inserted.
-  void reserve() {
+      : states_(states), frame_(frame), update_(update), limits_(limits), work_(work), shards_(kShards) {
+    // Room for as many states as there are: an own move keeps most of them, and with them the order of their hashes, in
+    // which a set must not grow.
     for (Shard& shard : shards_) {
       shard.set.reserve(states_.size() / kShards + states_.size() / kShards / 8);
       bytes_ += shard.set.bytes();
@@ -232,7 +231,6 @@ Stop BeliefState::hear(const Observation& observation, const Limits& limits, Wor
     return Stop::none;
   }
   Expansion expansion(states_, frame_, update, limits, watched);
-  if (std::holds_alternative<OwnMove>(observation)) expansion.reserve();
   const Stop stop = expansion.run();
   if (stop != Stop::none) return stop;
   states_ = {};

@@ -60,11 +60,15 @@ class StateSet {
   // Copies the states, ordered, to a place with enough room; the set is empty afterwards.
   void take(State* to) {
     std::size_t taken = 0;
+    std::uint64_t last = 0;  // hash of the last state
     for (std::size_t i = 0; slots_ != nullptr && i < slot_count(); ++i) {
       if (slots_[i].men == 0) continue;
-      // Each state is at most a few places away from where it belongs.
       std::size_t k = taken++;
-      for (; k > 0 && ordered(slots_[i], to[k - 1]); --k) to[k] = to[k - 1];
+      if (const std::uint64_t hash = slots_[i].hash(); hash > last) {
+        last = hash;
+      } else {  // at most a few places away from where it belongs
+        for (; k > 0 && ordered(slots_[i], to[k - 1]); --k) to[k] = to[k - 1];
+      }
       to[k] = slots_[i];
     }
     slots_.reset();
