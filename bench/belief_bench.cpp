@@ -121,7 +121,7 @@ int main(int argc, char** argv) {
   std::vector<double> ours, plain, own_core;
   naive::Heard silent;  // as the turn of mid_game is
   silent.answer = "ok";
-  for (int round = 0; round < 3; ++round) {
+  for (int round = 0; round < kRounds; ++round) {
     belief::BeliefState belief = part;
     ours.push_back(bench::seconds([&] { belief.hear(game.turn); }));
     Fens naive_left, left_by_own_core;

@@ -127,7 +127,9 @@ class Expansion {
   }
 
   void check_limits() {
-    const std::uint64_t bytes = bytes_ + states_.capacity() * sizeof(State);
+    // In the end the old states make room for the new ones, while the sets still stand.
+    const std::uint64_t states = std::max<std::uint64_t>(states_.capacity(), size_);
+    const std::uint64_t bytes = bytes_ + states * sizeof(State);
     work_.bytes = std::max(work_.bytes.load(), bytes);
     if (size_ > limits_.states) stop_ = Stop::states;
     if (bytes > limits_.bytes) stop_ = Stop::memory;

@@ -133,14 +133,6 @@ Square Position::captured_by(Move move) const {
   return kNoSquare;
 }
 
-Bitboard Position::attackers(Square s, Side attacker, Bitboard blockers) const {
-  const Bitboard queens = men(Man::queen);
-  return men(attacker) &
-         ((pawn_attacks(other(attacker), s) & men(Man::pawn)) | (knight_attacks(s) & men(Man::knight)) |
-          (king_attacks(s) & men(Man::king)) | (bishop_attacks(s, blockers) & (men(Man::bishop) | queens)) |
-          (rook_attacks(s, blockers) & (men(Man::rook) | queens)));
-}
-
 bool Position::is_legal(Move move) const {
   const Side them = other(turn_);
   const Bitboard own = men(turn_);

@@ -128,6 +128,14 @@ class Position {
   friend class Generator;
 };
 
+inline Bitboard Position::attackers(Square s, Side attacker, Bitboard blockers) const {
+  const Bitboard queens = men(Man::queen);
+  return men(attacker) &
+         ((pawn_attacks(other(attacker), s) & men(Man::pawn)) | (knight_attacks(s) & men(Man::knight)) |
+          (king_attacks(s) & men(Man::king)) | (bishop_attacks(s, blockers) & (men(Man::bishop) | queens)) |
+          (rook_attacks(s, blockers) & (men(Man::rook) | queens)));
+}
+
 static_assert(sizeof(Position) == 80 && std::is_trivially_copyable_v<Position>);
 
 }  // namespace blindmate::chess
