@@ -46,6 +46,10 @@ class BeliefState {
   static Expected<BeliefState> from(const std::vector<chess::Position>& positions, chess::Side side,
                                     const referee::RuleSet& rules);
 
+  // States that are known to fit what was heard, `announced` last.
+  BeliefState(const Frame& frame, std::vector<State> states, const referee::Turn& announced,
+              const referee::RuleSet& rules);
+
   chess::Side side() const { return frame_.side(); }
   chess::Side turn() const { return frame_.turn(); }
   const referee::RuleSet& rules() const { return *rules_; }
@@ -53,7 +57,7 @@ class BeliefState {
   const Frame& frame() const { return frame_; }
   const std::vector<State>& states() const { return states_; }  // ordered, each once
   std::size_t size() const { return states_.size(); }
-  std::uint64_t bytes() const { return states_.capacity() * sizeof(State); }
+  std::uint64_t bytes() const { return states_.size() * sizeof(State); }
   chess::Position position(std::size_t i) const { return frame_.position(states_[i]); }
   bool contains(const chess::Position& position) const;
 

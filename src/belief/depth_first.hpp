@@ -8,10 +8,10 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <vector>
 
-#include "blindmate/base/random.hpp"
 #include "blindmate/belief/observation.hpp"
 #include "blindmate/belief/state.hpp"
 #include "blindmate/belief/state_set.hpp"
@@ -21,48 +21,51 @@ namespace blindmate::belief {
 
 // What the walk may spend until it has to return; either or both.
 struct Budget {
-  std::optional<std::uint64_t> moves{};  // of the opponent, made in search of a state
+  std::optional<std::uint64_t> moves{};  // of the opponent, tried in search of a state
   std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
 
+// Puts the opponent's replies in the order in which they are tried; nothing leaves them as the move generator made
+// them.
+using Order = std::function<void(const chess::Position& position, std::vector<chess::Move>& replies)>;
+Order random_order(std::uint64_t seed);
+
 class DepthFirst {
  public:
-  // The opponent's moves in the generator's order, or in a random one.
-  explicit DepthFirst(const referee::PlayerView& view, std::optional<std::uint64_t> seed = std::nullopt);
-  DepthFirst(const chess::Position& start, chess::Side side, const referee::RuleSet& rules,
-             std::vector<Observation> observations, std::optional<std::uint64_t> seed = std::nullopt);
+  explicit DepthFirst(const referee::PlayerView& view, Order order = {});
+
+  // From a belief state that is given by its positions, with what was observed since.
+  DepthFirst(std::vector<chess::Position> starts, chess::Side side, const referee::RuleSet& rules,
+             std::vector<Observation> observations, Order order = {});
 
   // The next consistent state; nothing when there is no further one, or when the budget was spent before it was found.
   std::optional<chess::Position> next(const Budget& budget = {});
-  bool exhausted() const { return started_ && path_.empty(); }
+  bool exhausted() const { return starts_.empty() && path_.empty(); }
 
-  // How many of the observations some state has survived, and what the walk holds.
-  std::size_t furthest() const { return furthest_; }
-  std::uint64_t moves_made() const { return moves_made_; }
-  std::uint64_t bytes() const;
+  std::uint64_t moves_tried() const { return moves_tried_; }
+  std::uint64_t bytes() const;  // what the walk remembers
 
  private:
-  // A state before the opponent's turn, and its replies that are not yet tried.
+  // A state before the opponent's turn, and its replies that are not yet tried, the next one last.
   struct Node {
     chess::Position position;
     std::size_t observation;  // of that turn
     std::vector<chess::Move> replies;
   };
 
+  std::optional<chess::Position> step();
   std::optional<chess::Position> descend(const chess::Position& position, std::size_t observation);
   bool first_visit(const chess::Position& position, std::size_t observation);
 
-  chess::Position start_;
+  std::vector<chess::Position> starts_;  // not yet walked from
   chess::Side side_;
   const referee::RuleSet* rules_;
   std::vector<Observation> observations_;
   std::vector<referee::Turn> turns_;  // what was announced before each observation
-  std::optional<Random> random_;
+  Order order_;
   std::vector<StateSet> visited_;  // by observation
   std::vector<Node> path_;
-  bool started_ = false;
-  std::size_t furthest_ = 0;
-  std::uint64_t moves_made_ = 0;
+  std::uint64_t moves_tried_ = 0;
 };
 
 }  // namespace blindmate::belief

@@ -1,6 +1,7 @@
 #include "blindmate/belief/last_observation.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/referee/announce.hpp"
@@ -19,8 +20,8 @@ using referee::CapturedKind;
 
 namespace {
 
-constexpr int kPromotionOdds = 50;    // one pawn in so many has promoted, where nothing is told
-constexpr int kMovesToPromotion = 5;  // a pawn needs at least so many
+constexpr int kPromotionOdds = 50;  // one pawn in so many has promoted, where nothing is told
+constexpr int kEnPassantOdds = 8;   // one capture in so many that can be en passant is one
 
 // The own men of a view as a position without the opponent's.
 Position own_position(const referee::PlayerView& view) {
@@ -30,6 +31,29 @@ Position own_position(const referee::PlayerView& view) {
   const Position empty = view.start().without_men(Side::white).without_men(Side::black).with_turn(view.side());
   return empty.with_men(view.side(), men, own.castling(), chess::kNoSquare);
 }
+
+// Where a pawn lands that takes one of `side` en passant.
+Square behind(Square captured, Side side) { return static_cast<Square>(captured + (side == Side::white ? -8 : 8)); }
+
+// How many pawns can have promoted in so many moves.
+int most_promotions(const Position& start, Side side, int moves) {
+  std::vector<int> needed;
+  for (const Square s : chess::Squares(start.men(side, Man::pawn))) {
+    const int ranks = std::abs(chess::last_rank(side, start.size()) - chess::rank_of(s));
+    const int home = chess::double_step_rank(side) + (side == Side::white ? -2 : 2);
+    needed.push_back(chess::has_double_step(start.size()) && chess::rank_of(s) == home ? ranks - 1 : ranks);
+  }
+  std::sort(needed.begin(), needed.end());
+  int promotions = 0;
+  for (const int more : needed) {
+    moves -= more;
+    promotions += moves >= 0 ? 1 : 0;
+  }
+  return promotions;
+}
+
+constexpr std::initializer_list<Man> kAnyMan = {Man::pawn, Man::knight, Man::bishop, Man::rook, Man::queen, Man::king};
+constexpr std::initializer_list<Man> kPromoted = {Man::knight, Man::bishop, Man::rook, Man::queen};
 
 }  // namespace
 
@@ -51,6 +75,8 @@ class LastObservation::Draft {
     put(i, squares);
     return true;
   }
+
+  void keep_empty(Square s) { free_ &= ~bit(s); }
 
   bool place_rest() {
     while (!left_.empty()) {
@@ -100,15 +126,26 @@ LastObservation::LastObservation(const referee::PlayerView& view, std::uint64_t 
     if (castling.side == opponent && (view.start().castling() & castling.right) != 0) start_rights_ |= castling.right;
   }
   heard_ = referee::announce_start(view.start(), *rules_);
+  int moves = 0;
+  referee::OwnBoard own(view.start(), view.side());
+  Square double_step = chess::kNoSquare;  // where the own last move went, if it was one
   for (const referee::Event& event : view.log()) {
     const bool moved = event.heard.answer == Answer::ok;
     if (event.by == opponent && moved) {
       heard_ = event.heard;
+      can_be_en_passant_ =
+          !rules_->names_en_passant && double_step != chess::kNoSquare && heard_.capture == double_step;
+      own.lose_man(heard_);
       refused_.clear();
       any_answer_.reset();
-      ++opponent_moves_;
+      ++moves;
       promotions_heard_ += event.heard.promotion ? 1 : 0;
     } else if (event.by != opponent && moved) {
+      const Move move = std::get<Move>(*event.ask);
+      const bool two_steps =
+          chess::contains(own.men(Man::pawn), move.from()) && std::abs(move.to() - move.from()) == 16;
+      double_step = two_steps ? move.to() : chess::kNoSquare;
+      own.play(move);
       captured_ += event.heard.capture != chess::kNoSquare ? 1 : 0;
       captured_pawns_ += event.heard.captured_kind == CapturedKind::pawn ? 1 : 0;
     } else if (event.by != opponent && event.heard.answer == Answer::no && !event.nonsense) {
@@ -118,6 +155,7 @@ LastObservation::LastObservation(const referee::PlayerView& view, std::uint64_t 
       any_answer_ = event.heard.answer == Answer::any_yes;
     }
   }
+  most_promotions_ = most_promotions(view.start(), opponent, moves);
 }
 
 std::optional<Position> LastObservation::sample(int attempts) {
@@ -131,12 +169,16 @@ std::optional<Position> LastObservation::sample(int attempts) {
 bool LastObservation::fits(const Position& position) const {
   const Side side = own_.side();
   if (position.attackers(position.king(other(side)), side, position.occupied() | position.walls()) != 0) return false;
-  if (heard_.capture != chess::kNoSquare && !chess::contains(position.men(other(side)), heard_.capture)) {
-    // Else the capture was en passant: the pawn stands behind the square, where such a pawn can stand.
-    const Square behind = static_cast<Square>(heard_.capture + (side == Side::white ? -8 : 8));
-    const bool can_be = chess::rank_of(heard_.capture) == chess::double_step_rank(side) &&
-                        heard_.captured_kind != CapturedKind::piece && chess::has_double_step(position.size());
-    if (!can_be || !chess::contains(position.men(other(side), Man::pawn), behind)) return false;
+  const Bitboard men = position.men(other(side));
+  const Bitboard pawns = men & position.men(Man::pawn);
+  if (heard_.en_passant && !chess::contains(pawns, heard_.capture)) return false;
+  if (heard_.capture != chess::kNoSquare && !chess::contains(men, heard_.capture)) {
+    if (!can_be_en_passant_ || !chess::contains(pawns, behind(heard_.capture, side))) return false;
+  }
+  if (heard_.promotion) {
+    const Bitboard last = chess::rank_mask(chess::last_rank(other(side), position.size()));
+    const Bitboard where = heard_.capture != chess::kNoSquare ? bit(heard_.capture) : last;
+    if ((men & ~pawns & ~position.men(Man::king) & where & last) == 0) return false;
   }
   const referee::Heard announced = referee::announce_start(position, *rules_);
   if (announced.check != heard_.check || announced.pawn_tries != heard_.pawn_tries) return false;
@@ -150,9 +192,7 @@ std::optional<std::vector<Man>> LastObservation::draw_men() {
   std::vector<Man> men = start_men_;
   int promotions = promotions_heard_;
   if (!rules_->tells_promotion) {
-    for (int most = opponent_moves_ / kMovesToPromotion; promotions < most && random_.below(kPromotionOdds) == 0;) {
-      ++promotions;
-    }
+    while (promotions < most_promotions_ && random_.below(kPromotionOdds) == 0) ++promotions;
   }
   for (Man& man : men) {
     if (promotions == 0 || man != Man::pawn) continue;
@@ -180,9 +220,9 @@ std::optional<Position> LastObservation::attempt() {
   if (!men) return std::nullopt;
   men->push_back(Man::king);
   Draft draft(std::move(*men), ~(own_.men() | chess::walls(own_.size())), own_.size(), random_);
-  if (!place_capturer(draft) || !place_checkers(draft) || !place_blockers(draft) || !draft.place_rest()) {
-    return std::nullopt;
-  }
+  if (!place_mover(draft) || !place_checkers(draft)) return std::nullopt;
+  place_blockers(draft);
+  if (!draft.place_rest()) return std::nullopt;
   const std::array<Bitboard, 6>& placed = draft.men();
   chess::CastlingRights rights = 0;
   for (const chess::Castling& castling : chess::kCastlings) {
@@ -193,10 +233,19 @@ std::optional<Position> LastObservation::attempt() {
   return own_men_.with_men(other(own_.side()), placed, rights, chess::kNoSquare);
 }
 
-bool LastObservation::place_capturer(Draft& draft) {
+// The man that made the last move, where it was told: it captured there, or it is a pawn no more.
+bool LastObservation::place_mover(Draft& draft) {
+  if (heard_.promotion) {
+    const Bitboard last = chess::rank_mask(chess::last_rank(other(own_.side()), own_.size()));
+    return draft.place(kPromoted, heard_.capture != chess::kNoSquare ? bit(heard_.capture) : last);
+  }
   if (heard_.capture == chess::kNoSquare) return true;
   if (heard_.en_passant) return draft.place({Man::pawn}, bit(heard_.capture));
-  return draft.place({Man::pawn, Man::knight, Man::bishop, Man::rook, Man::queen, Man::king}, bit(heard_.capture));
+  if (can_be_en_passant_ && random_.below(kEnPassantOdds) == 0) {
+    draft.keep_empty(heard_.capture);
+    return draft.place({Man::pawn}, bit(behind(heard_.capture, own_.side())));
+  }
+  return draft.place(kAnyMan, bit(heard_.capture));
 }
 
 // A man on each line of check, unless the one that captured already checks there.
@@ -234,16 +283,15 @@ bool LastObservation::place_checkers(Draft& draft) {
 }
 
 // A man in the way of refused tries that are not stopped yet. Pawn captures and knights are not stopped so.
-bool LastObservation::place_blockers(Draft& draft) {
+void LastObservation::place_blockers(Draft& draft) {
   for (const Move tried : refused_) {
     Bitboard way = chess::between(tried.from(), tried.to());
     const Man man = own_.man_at(tried.from());
     if (man == Man::king) way = 0;
     if (man == Man::pawn && !own_.is_pawn_capture(tried)) way |= bit(tried.to());
     if (way == 0 || (way & draft.placed()) != 0 || heard_.check != 0) continue;
-    draft.place({Man::pawn, Man::knight, Man::bishop, Man::rook, Man::queen, Man::king}, way);
+    draft.place(kAnyMan, way);
   }
-  return true;
 }
 
 }  // namespace blindmate::belief

@@ -32,9 +32,9 @@ class LastObservation {
 
   std::optional<chess::Position> attempt();
   std::optional<std::vector<chess::Man>> draw_men();
-  bool place_capturer(Draft& draft);
+  bool place_mover(Draft& draft);
   bool place_checkers(Draft& draft);
-  bool place_blockers(Draft& draft);
+  void place_blockers(Draft& draft);
 
   const referee::RuleSet* rules_;
   referee::OwnBoard own_;
@@ -42,10 +42,11 @@ class LastObservation {
   chess::CastlingRights start_rights_ = 0;
   std::vector<chess::Man> start_men_;  // the opponent's, without the king
   int captured_ = 0;
-  int captured_pawns_ = 0;    // where the rule set tells kinds
-  int promotions_heard_ = 0;  // where the rule set tells them
-  int opponent_moves_ = 0;
-  referee::Heard heard_;  // of the opponent's last move
+  int captured_pawns_ = 0;          // where the rule set tells kinds
+  int promotions_heard_ = 0;        // where the rule set tells them
+  int most_promotions_ = 0;         // that the opponent's moves can have brought
+  referee::Heard heard_;            // of the opponent's last move
+  bool can_be_en_passant_ = false;  // that move, where the rule set does not name it
   std::vector<chess::Move> refused_;
   std::optional<bool> any_answer_;
   Random random_;

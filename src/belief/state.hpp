@@ -39,7 +39,9 @@ class Frame {
   chess::Side side() const { return other(opponent_); }
   chess::Side turn() const { return own_.turn(); }
   int size() const { return own_.size(); }
-  chess::Bitboard own_men() const { return own_.men(side()); }
+
+  // For a set that has no state left: the own men are then not known any more, but the turn is.
+  void pass_turn() { own_ = own_.with_turn(other(own_.turn())); }
 
   // True when a position has the same own men, rights and side to move.
   bool fits(const chess::Position& position) const { return position.without_men(opponent_) == own_; }

@@ -31,12 +31,18 @@ class StateSet {
   explicit StateSet(int shared_bits = 0) : shared_bits_(shared_bits) {}
 
   std::size_t size() const { return size_; }
-  std::size_t bytes() const { return slots_ == nullptr ? 0 : slot_count() * sizeof(State); }
+  std::size_t bytes() const { return slots_ == nullptr ? 0 : slot_count(bits_) * sizeof(State); }
+
+  // How much more memory that takes.
+  std::size_t growth(std::size_t states) const {
+    const int bits = bits_for(states);
+    return slots_ != nullptr && bits <= bits_ ? 0 : slot_count(bits) * sizeof(State) - bytes();
+  }
 
   // Room for so many. Needed before states are inserted in the order of their hashes: in a table that is still to grow,
   // those that come first would crowd its front.
   void reserve(std::size_t states) {
-    while (slots_ == nullptr || states * 4 > (std::size_t{1} << bits_) * 3) grow();
+    if (const int bits = bits_for(states); slots_ == nullptr || bits > bits_) grow(bits);
   }
 
   bool insert(const State& state) { return insert(state, state.hash()); }
@@ -48,7 +54,7 @@ class StateSet {
         size_ += placed == Placed::added ? 1 : 0;
         return placed == Placed::added;
       }
-      grow();
+      grow(bits_ + 1);
     }
   }
 
@@ -61,7 +67,7 @@ class StateSet {
   void take(State* to) {
     std::size_t taken = 0;
     std::uint64_t last = 0;  // hash of the last state
-    for (std::size_t i = 0; slots_ != nullptr && i < slot_count(); ++i) {
+    for (std::size_t i = 0; slots_ != nullptr && i < slot_count(bits_); ++i) {
       if (slots_[i].men == 0) continue;
       std::size_t k = taken++;
       if (const std::uint64_t hash = slots_[i].hash(); hash > last) {
@@ -87,11 +93,16 @@ class StateSet {
   static constexpr std::size_t kTail = 64;  // room behind the last place, so that probing never starts over
   static constexpr std::size_t kHugePage = std::size_t{1} << 21;
 
-  std::size_t slot_count() const { return (std::size_t{1} << bits_) + kTail; }
+  static std::size_t slot_count(int bits) { return (std::size_t{1} << bits) + kTail; }
+  static int bits_for(std::size_t states) {
+    int bits = kFewestBits;
+    while (states * 4 > (std::size_t{1} << bits) * 3) ++bits;
+    return bits;
+  }
   std::size_t home(std::uint64_t hash) const { return (hash << shared_bits_) >> (64 - bits_); }
 
   Placed place(const State& state, std::uint64_t hash) {
-    State* const end = slots_.get() + slot_count();
+    State* const end = slots_.get() + slot_count(bits_);
     for (State* slot = slots_.get() + home(hash); slot != end; ++slot) {
       if (slot->men == 0) {
         *slot = state;
@@ -103,22 +114,23 @@ class StateSet {
   }
 
   static Slots allocate(std::size_t count) {
-    const std::size_t alignment = count * sizeof(State) >= kHugePage ? kHugePage : 64;
-    const std::size_t bytes = (count * sizeof(State) + alignment - 1) / alignment * alignment;
-    void* memory = std::aligned_alloc(alignment, bytes);
-    if (memory == nullptr) throw std::bad_alloc();
-    if (alignment == kHugePage) madvise(memory, bytes, MADV_HUGEPAGE);  // fewer misses of the address cache
+    const std::size_t bytes = count * sizeof(State);
+    const bool huge = bytes >= kHugePage;
+    void* memory = nullptr;
+    if (posix_memalign(&memory, huge ? kHugePage : 64, bytes) != 0) throw std::bad_alloc();
+    if (huge) madvise(memory, bytes, MADV_HUGEPAGE);  // fewer misses of the address cache
     std::memset(memory, 0, bytes);
     return Slots(static_cast<State*>(memory));
   }
 
-  void grow() {
-    const Slots old = std::move(slots_);
-    const std::size_t old_count = old == nullptr ? 0 : slot_count();
-    bits_ = old == nullptr ? kFewestBits : bits_ + 1;
-    slots_ = allocate(slot_count());
+  void grow(int bits) {
+    const std::size_t old_count = slots_ == nullptr ? 0 : slot_count(bits_);
+    const Slots old = std::exchange(slots_, allocate(slot_count(bits)));
+    bits_ = bits;
     for (std::size_t i = 0; i < old_count; ++i) {
-      if (old[i].men != 0) place(old[i], old[i].hash());
+      if (old[i].men == 0) continue;
+      const Placed placed = place(old[i], old[i].hash());
+      BLINDMATE_CHECK(placed == Placed::added, "no room for {} in a set of {} states", old[i].men, size_);
     }
   }
 

@@ -93,12 +93,15 @@ bool Update::possible_reply(const Position& position, Move legal_reply) const {
   return !duty || (captures && chess::contains(position.men(Man::pawn), legal_reply.from()));
 }
 
-std::optional<Position> Update::after_reply(const Position& position, Move legal_reply) const {
-  if (!possible_reply(position, legal_reply)) return std::nullopt;
-  const Position after = position.after(legal_reply);
+std::optional<Position> Update::after_possible_reply(const Position& position, Move reply) const {
+  const Position after = position.after(reply);
   const Heard& heard = *std::get<OpponentTurn>(observation_).moved;
-  if (!sounds_like(referee::announce(position, legal_reply, after, rules_), heard)) return std::nullopt;
+  if (!sounds_like(referee::announce(position, reply, after, rules_), heard)) return std::nullopt;
   return after;
+}
+
+std::optional<Position> Update::after_reply(const Position& position, Move legal_reply) const {
+  return possible_reply(position, legal_reply) ? after_possible_reply(position, legal_reply) : std::nullopt;
 }
 
 }  // namespace blindmate::belief

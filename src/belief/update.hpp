@@ -36,6 +36,7 @@ class Update {
 
  private:
   bool possible_reply(const chess::Position& position, chess::Move legal_reply) const;
+  std::optional<chess::Position> after_possible_reply(const chess::Position& position, chess::Move reply) const;
   bool enough_refusable_tries(const chess::Position& position, const OpponentTurn& turn) const;
 
   const Observation& observation_;
@@ -59,8 +60,7 @@ int Update::apply(const chess::Position& position, const Yield& yield) const {
   for (const chess::Move reply : chess::legal_moves(position)) {
     if (!possible_reply(position, reply)) continue;
     ++made;
-    const chess::Position after = position.after(reply);
-    if (sounds_like(referee::announce(position, reply, after, rules_), *turn->moved)) yield(after);
+    if (const std::optional<chess::Position> after = after_possible_reply(position, reply)) yield(*after);
   }
   return made;
 }

@@ -78,19 +78,6 @@ class Watch {
   std::thread thread_;
 };
 
-// All positions that fit some observations, by a depth-first walk.
-Stop walk(const PlayerView& view, std::vector<Observation> observations, const Limits& limits,
-          std::vector<chess::Position>& found) {
-  belief::DepthFirst source(view.start(), view.side(), view.rules(), std::move(observations));
-  while (const std::optional<chess::Position> position = source.next({.deadline = limits.deadline})) {
-    found.push_back(*position);
-    if (found.size() > limits.states) return Stop::states;
-    if (source.bytes() + found.size() * sizeof(chess::Position) > limits.bytes) return Stop::memory;
-    if (interrupted()) return Stop::interrupted;
-  }
-  return source.exhausted() ? Stop::none : Stop::time;
-}
-
 // Who did what, in words for the table.
 std::string what(const Observation& observation) {
   if (const auto* refusal = std::get_if<belief::OwnRefusal>(&observation)) return chess::text(refusal->tried) + " no";
@@ -105,27 +92,33 @@ std::string what(const Observation& observation) {
   return result;
 }
 
-// Shares of the states with a man on a square, by man.
-std::array<std::array<double, 64>, 6> shares(const BeliefState& belief) {
-  std::array<std::array<double, 64>, 6> result{};
+// How many of the states have a man on a square, by man.
+using Map = std::array<std::array<std::uint64_t, 64>, 6>;
+
+Map count_men(const BeliefState& belief) {
+  Map result{};
   for (std::size_t i = 0; i < belief.size(); ++i) {
     const chess::Position position = belief.position(i);
     for (unsigned man = 0; man < 6; ++man) {
       for (const chess::Square s : chess::Squares(position.men(other(belief.side()), static_cast<chess::Man>(man)))) {
-        result[man][s] += 1.0 / static_cast<double>(belief.size());
+        ++result[man][s];
       }
     }
   }
   return result;
 }
 
+double share(std::uint64_t count, const BeliefState& belief) {
+  return static_cast<double>(count) / static_cast<double>(belief.size());
+}
+
 json::object map_to_json(const BeliefState& belief) {
   json::object result;
-  const auto map = shares(belief);
+  const Map map = count_men(belief);
   for (unsigned man = 0; man < 6; ++man) {
     json::object squares;
     for (unsigned s = 0; s < 64; ++s) {
-      if (map[man][s] > 0) squares[chess::text(static_cast<chess::Square>(s))] = map[man][s];
+      if (map[man][s] > 0) squares[chess::text(static_cast<chess::Square>(s))] = share(map[man][s], belief);
     }
     result[std::string(1, chess::letter(static_cast<chess::Man>(man), other(belief.side())))] = squares;
   }
@@ -135,14 +128,14 @@ json::object map_to_json(const BeliefState& belief) {
 // Percentages on a board for each man.
 void print_map(const BeliefState& belief) {
   constexpr std::array<std::string_view, 6> kNames = {"pawns", "knights", "bishops", "rooks", "queens", "king"};
-  const auto map = shares(belief);
+  const Map map = count_men(belief);
   for (unsigned man = 0; man < 6; ++man) {
     fmt::print("\n{}'s {}, in percent of {} states:\n", title(other(belief.side())), kNames[man], belief.size());
     for (int rank = belief.frame().size() - 1; rank >= 0; --rank) {
       fmt::print("  {} ", rank + 1);
       for (int file = 0; file < belief.frame().size(); ++file) {
-        const double share = map[man][chess::square(file, rank)];
-        fmt::print(" {:>3}", share == 0 ? "." : share < 0.005 ? "<1" : fmt::format("{:.0f}", 100 * share));
+        const double part = share(map[man][chess::square(file, rank)], belief);
+        fmt::print(" {:>3}", part == 0 ? "." : part < 0.005 ? "<1" : fmt::format("{:.0f}", 100 * part));
       }
       fmt::print("\n");
     }
@@ -177,7 +170,10 @@ class Estimation {
       const Observation& observation = observations_[event_ - 1];
       by_ = belief_.turn();
       const Stop stop = update(observation);
-      if (stop == Stop::interrupted) return kInterrupted;
+      if (stop == Stop::interrupted) {
+        plot();
+        return kInterrupted;
+      }
       if (stop != Stop::none) return report_limit(stop);
       if (belief::move_heard(observation) != nullptr) ++ply_;
       if (impossible_) {
@@ -198,22 +194,39 @@ class Estimation {
   using Clock = std::chrono::steady_clock;
 
   Stop update(const Observation& observation) {
+    work_.bytes = belief_.bytes();
     if (options_.method == "depth") return update_depth_first();
-    work_.states_done = 0;
     const Watch watch(fmt::format("event {}/{}", event_, observations_.size()), belief_.size(), work_, options_.quiet);
     const Stop stop = belief_.hear(observation, limits_, &work_);
     impossible_ = belief_.size() == 0;
     return stop;
   }
 
-  // Starts anew from the first event.
+  // Starts anew from the first event, and looks at the limits now and then.
   Stop update_depth_first() {
-    std::vector<chess::Position> found;
+    constexpr std::uint64_t kSlice = 10000;  // moves of the opponent
+    Progress progress("event", observations_.size(), options_.quiet);
     const auto heard = observations_.begin() + static_cast<std::ptrdiff_t>(event_);
-    const Stop stop = walk(view_, {observations_.begin(), heard}, limits_, found);
-    impossible_ = stop == Stop::none && found.empty();
-    if (stop == Stop::none && !impossible_) belief_ = *BeliefState::from(found, view_.side(), view_.rules());
-    return stop;
+    belief::DepthFirst source({view_.start()}, view_.side(), view_.rules(), {observations_.begin(), heard});
+    std::optional<belief::Frame> frame;
+    std::vector<belief::State> found;
+    while (!source.exhausted()) {
+      if (const std::optional<chess::Position> position =
+              source.next({.moves = kSlice, .deadline = limits_.deadline})) {
+        if (!frame) frame.emplace(*position, view_.side());
+        found.push_back(frame->state(*position));
+      }
+      // The vector takes twice its room while it grows.
+      work_.bytes = std::max(work_.bytes.load(), source.bytes() + 2 * found.capacity() * sizeof(belief::State));
+      progress.set(event_);
+      if (found.size() > limits_.states) return Stop::states;
+      if (work_.bytes > limits_.bytes) return Stop::memory;
+      if (interrupted()) return Stop::interrupted;
+      if (limits_.deadline && Clock::now() >= *limits_.deadline) return Stop::time;
+    }
+    impossible_ = found.empty();
+    if (!impossible_) belief_ = BeliefState(*frame, std::move(found), {}, view_.rules());
+    return Stop::none;
   }
 
   double elapsed_s() const { return std::chrono::duration<double>(Clock::now() - started_).count(); }
@@ -236,13 +249,17 @@ class Estimation {
       line["states"] = belief_.size();
       line["bytes"] = belief_.bytes();
       line["time_s"] = elapsed_s();
-      if (options_.list) {
-        json::array list;
-        for (std::size_t i = 0; i < belief_.size(); ++i) list.push_back(json::value(chess::fen(belief_.position(i))));
-        line["list"] = list;
-      }
       if (options_.map) line["map"] = map_to_json(belief_);
-      fmt::print("{}\n", json::serialize(line));
+      std::string text = json::serialize(line);
+      if (options_.list) {  // written one by one: there may be millions
+        text.pop_back();
+        fmt::print("{},\"list\":[", text);
+        for (std::size_t i = 0; i < belief_.size(); ++i) {
+          fmt::print("{}\"{}\"", i == 0 ? "" : ",", chess::fen(belief_.position(i)));
+        }
+        text = "]}";
+      }
+      fmt::print("{}\n", text);
     } else {
       const referee::Heard* heard = belief::move_heard(observation);
       fmt::print("{:>5} {:>4}  {:<6} {:<24} {:<16} {:>12} {:>9.2f}\n", event_, ply_, name(by_), what(observation),
@@ -256,7 +273,7 @@ class Estimation {
     if (options_.json) {
       json::object line = event_json(observation);
       line["states"] = nullptr;
-      line["bytes"] = std::max(belief_.bytes(), work_.bytes.load());
+      line["bytes"] = work_.bytes.load();
       line["time_s"] = elapsed_s();
       line["limit"] = json::string(belief::name(stop));
       fmt::print("{}\n", json::serialize(line));
@@ -264,8 +281,7 @@ class Estimation {
     fmt::print(
         stderr,
         "blindmate: {}: the limit of {} was reached in event {} ({}, {}); before it {} states, {} bytes in use\n",
-        options_.file, belief::name(stop), event_, name(by_), what(observation), belief_.size(),
-        std::max(belief_.bytes(), work_.bytes.load()));
+        options_.file, belief::name(stop), event_, name(by_), what(observation), belief_.size(), work_.bytes.load());
     const int plotted = plot();
     return plotted == kAnswered ? kLimitReached : plotted;
   }
@@ -294,7 +310,7 @@ class Estimation {
   Side by_ = Side::white;
   int ply_ = 0;
   bool impossible_ = false;
-  std::vector<std::pair<double, double>> points_;
+  std::vector<std::pair<double, double>> points_ = {{0, 1}};
 };
 
 // The view that a file and --side ask for.
@@ -345,12 +361,10 @@ Run declare_estimate(CLI::App& app) {
   app.add_option("--plot", options->plot, "draw the number of states by ply")->type_name("FILE.svg|FILE.png");
   app.add_option("--limit,--states-limit", options->limit, "stop above so many states, with exit code 3")
       ->check(CLI::PositiveNumber);
-  app.add_option("--memory-limit", options->memory_mib, "stop above so much memory")
+  app.add_option("--memory-limit", options->memory_mib, "give up above so much memory, with exit code 3")
       ->type_name("MIB")
-      ->check(CLI::PositiveNumber);
-  app.add_option("--time-limit", options->time_limit_s, "stop after so long")
-      ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, 1 << 30));
+  add_time_limit(app, options->time_limit_s);
   app.add_option("--threads", options->threads, "how many work on one update")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();

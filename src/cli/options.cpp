@@ -37,6 +37,22 @@ void add_position(CLI::App& app, const std::string& name, chess::Position& posit
       ->type_name("FEN");
 }
 
+namespace {
+constexpr double kLongestTime_s = 1e9;  // thirty years
+}
+
+void add_time_limit(CLI::App& app, std::optional<double>& seconds) {
+  app.add_option("--time-limit", seconds, "give up after so long, with exit code 3")
+      ->type_name("SECONDS")
+      ->check([](const std::string& text) {
+        double value = 0;
+        const bool number = CLI::detail::lexical_cast(text, value);
+        return number && value > 0 && value <= kLongestTime_s
+                   ? std::string()
+                   : fmt::format("{} is not within 0 and {}", text, kLongestTime_s);
+      });
+}
+
 int bad_input(const std::string& message) {
   fmt::print(stderr, "blindmate: {}\n", message);
   return kBadInput;

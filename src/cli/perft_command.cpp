@@ -114,9 +114,7 @@ Run declare_perft(CLI::App& app) {
   app.add_option("DEPTH", options->depth, "how many moves deep")->required()->check(CLI::Range(0, kDeepest));
   app.add_flag("--divide", options->divide, "split by the first move");
   app.add_flag("--json", options->json, "one JSON object a line");
-  app.add_option("--time-limit", options->time_limit_s, "give up after so many seconds, with exit code 3")
-      ->type_name("SECONDS")
-      ->check(CLI::PositiveNumber);
+  add_time_limit(app, options->time_limit_s);
   app.add_flag("--quiet", options->quiet, "no progress bar");
   app.footer(
       "Examples:\n  blindmate perft startpos 5\n  blindmate perft '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1' 4 "

@@ -1,26 +1,42 @@
 #include "plot.hpp"
 
 #include <fmt/format.h>
+#include <sys/wait.h>
 
+#include <algorithm>
+#include <cctype>
+#include <csignal>
 #include <cstdio>
+#include <filesystem>
+#include <fstream>
 
 namespace blindmate::cli {
 namespace {
 
+bool is_control(char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; }
+
+// A string of gnuplot's, which knows no escapes but the doubled quote.
 std::string quoted(const std::string& text) {
   std::string result = "'";
-  for (const char c : text) result += c == '\'' ? std::string("''") : std::string(1, c);
+  for (const char c : text) result += c == '\'' ? std::string("''") : std::string(1, is_control(c) ? '?' : c);
   return result + "'";
 }
 
 }  // namespace
 
 std::optional<std::string> plot_problem(const std::string& file) {
-  if (file.ends_with(".svg") || file.ends_with(".png")) return std::nullopt;
-  return fmt::format("{}: a plot is an .svg or a .png file", file);
+  if (!file.ends_with(".svg") && !file.ends_with(".png"))
+    return fmt::format("{}: a plot is an .svg or a .png file", file);
+  if (std::any_of(file.begin(), file.end(), is_control))
+    return "a file name with control characters cannot be plotted to";
+  const bool existed = std::filesystem::exists(file);
+  if (!std::ofstream(file, std::ios::app)) return fmt::format("{}: cannot be written", file);
+  if (!existed) std::filesystem::remove(file);
+  return std::nullopt;
 }
 
 std::optional<std::string> draw(const Plot& plot, const std::string& file) {
+  const auto before = std::signal(SIGPIPE, SIG_IGN);  // where gnuplot ends early its exit code tells
   FILE* gnuplot = popen("gnuplot", "w");
   if (gnuplot == nullptr) return "gnuplot cannot be started";
   const bool svg = file.ends_with(".svg");
@@ -29,12 +45,16 @@ std::optional<std::string> draw(const Plot& plot, const std::string& file) {
   fmt::print(gnuplot, "set output {}\nset title {} noenhanced\nset xlabel {}\nset ylabel {}\n", quoted(file),
              quoted(plot.title), quoted(plot.x_label), quoted(plot.y_label));
   if (plot.logarithmic) fmt::print(gnuplot, "set logscale y\nset format y '10^{{%T}}'\n");
-  fmt::print(gnuplot, "set grid\nunset key\nset offsets graph 0.01, graph 0.02, 0, 0\n");
+  fmt::print(gnuplot, "set grid\nunset key\nset xrange [0:{}]\n",
+             plot.points.empty() ? 1 : plot.points.back().first + 1);
   fmt::print(gnuplot,
              "plot '-' using 1:2 with linespoints linewidth 2 pointtype 7 pointsize 0.5 linecolor rgb '#2f6f9f'\n");
   for (const auto& [x, y] : plot.points) fmt::print(gnuplot, "{} {}\n", x, y);
   fmt::print(gnuplot, "e\n");
-  return pclose(gnuplot) == 0 ? std::nullopt : std::optional(fmt::format("{}: gnuplot cannot draw it", file));
+  const int status = pclose(gnuplot);
+  std::signal(SIGPIPE, before);
+  if (status == 0) return std::nullopt;
+  return WEXITSTATUS(status) == 127 ? "gnuplot is not installed" : fmt::format("{}: gnuplot cannot draw it", file);
 }
 
 }  // namespace blindmate::cli

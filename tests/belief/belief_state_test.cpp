@@ -61,68 +61,99 @@ void hear_naively(naive::Estimator& naive, const Observation& observation) {
   }
 }
 
+// The turn of the opponent that has begun but not ended, if there is one.
+std::optional<OpponentTurn> unfinished(const referee::PlayerView& view) {
+  const std::vector<Observation> all = observations(view);
+  const OpponentTurn* last = all.empty() ? nullptr : std::get_if<OpponentTurn>(&all.back());
+  return last != nullptr && !last->moved ? std::optional(*last) : std::nullopt;
+}
+
 class Exact : public testing::TestWithParam<const RuleSet*> {};
 
-// Both sides' belief states along a random game, as long as they stay small.
-void follow(Game& game, Random& random, int most_plies, std::size_t most_states, bool with_naive, int& events) {
-  for (const Side side : {Side::white, Side::black}) {
-    Random dice = random;
-    Game copy(game.rules(), game.start());
-    BeliefState belief(copy.start(), side, copy.rules());
-    naive::Estimator naive(std::string(copy.rules().name), without_clocks(copy.start()), side == Side::white);
-    std::size_t done = 0;
-    while (!copy.outcome() && copy.plies() < most_plies && belief.size() <= most_states) {
-      ask_at_random(copy, dice);
-      for (const Observation& observation : finished_since(copy.view(side), done)) {
-        ++done;
-        ++events;
-        ASSERT_EQ(belief.hear(observation), Stop::none);
-        if (with_naive) {
-          hear_naively(naive, observation);
-          ASSERT_EQ(fens(belief), naive.states()) << copy.rules().name << " " << chess::fen(copy.start());
-        }
-      }
-      // In the middle of the opponent's turn the listener is behind.
-      if (belief.turn() == copy.position().turn()) {
-        ASSERT_TRUE(belief.contains(copy.position())) << copy.rules().name << " " << chess::fen(copy.position());
-      }
+// One side's belief state along a random game, as long as it stays small, beside the naive one.
+void compare_with_naive(const Position& start, const RuleSet& rules, Side side, Random random, int most_plies,
+                        std::size_t most_states, int& events) {
+  Game game(rules, start);
+  BeliefState belief(start, side, rules);
+  naive::Estimator naive(std::string(rules.name), without_clocks(start), side == Side::white);
+  std::size_t done = 0;
+  while (!game.outcome() && game.plies() < most_plies && belief.size() <= most_states) {
+    ask_at_random(game, random);
+    for (const Observation& observation : finished_since(game.view(side), done)) {
+      ++done;
+      ++events;
+      ASSERT_EQ(belief.hear(observation), Stop::none);
+      hear_naively(naive, observation);
+      ASSERT_EQ(fens(belief), naive.states()) << rules.name << " " << chess::fen(start);
+    }
+    if (const std::optional<OpponentTurn> turn = unfinished(game.view(side))) {
+      BeliefState so_far = belief;
+      naive::Estimator naive_so_far = naive;
+      so_far.hear(*turn);
+      hear_naively(naive_so_far, *turn);
+      ASSERT_EQ(fens(so_far), naive_so_far.states()) << rules.name << " " << chess::fen(start);
     }
   }
-  random.next();
+}
+
+void compare_both_sides(const Position& start, const RuleSet& rules, Random& random, int most_plies,
+                        std::size_t most_states, int& events) {
+  for (const Side side : {Side::white, Side::black}) {
+    compare_with_naive(start, rules, side, Random(random.next()), most_plies, most_states, events);
+  }
 }
 
 TEST_P(Exact, MatchesTheNaiveEstimator) {
   Random random(31);
   int events = 0;
   for (int i = 0; i < 6 && !HasFatalFailure(); ++i) {
-    Game game(*GetParam());
-    follow(game, random, 60, 1500, true, events);
+    compare_both_sides(Position::start(), *GetParam(), random, 60, 1500, events);
   }
   for (int i = 0; i < 60 && !HasFatalFailure(); ++i) {
-    Game game(*GetParam(), random_position(chess::kSmallestBoard + i % 5, random));
-    follow(game, random, 40, 1000, true, events);
+    const Position start = random_position(chess::kSmallestBoard + i % 5, random);
+    compare_both_sides(start, *GetParam(), random, 40, 1000, events);
   }
   for (const char* fen : {"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "4k3/pp3ppp/8/8/8/8/PP3PPP/4K3 b - - 0 1"}) {
     for (int i = 0; i < 4 && !HasFatalFailure(); ++i) {
-      Game game(*GetParam(), position(fen));
-      follow(game, random, 40, 1500, true, events);
+      compare_both_sides(position(fen), *GetParam(), random, 40, 1500, events);
     }
   }
   EXPECT_GT(events, 500);
 }
 
+// Whole games: when there are too many states, some are dropped, but not the true one.
+void keep_the_true_state(const Position& start, const RuleSet& rules, Side side, Random random, int& events) {
+  constexpr std::size_t kMany = 3000;
+  constexpr std::size_t kSome = 50;
+  Game game(rules, start);
+  BeliefState belief(start, side, rules);
+  std::size_t done = 0;
+  while (!game.outcome() && game.plies() < 200) {
+    ask_at_random(game, random);
+    for (const Observation& observation : finished_since(game.view(side), done)) {
+      ++done;
+      ++events;
+      ASSERT_EQ(belief.hear(observation), Stop::none);
+    }
+    if (belief.turn() != game.position().turn()) continue;  // in the middle of the opponent's turn
+    ASSERT_TRUE(belief.contains(game.position())) << rules.name << " " << chess::fen(game.position());
+    if (belief.size() > kMany) {
+      belief.thin(kSome, random);
+      belief.add(game.position());
+    }
+  }
+}
+
 TEST_P(Exact, TheTrueStateIsInsideAfterEveryEvent) {
   Random random(32);
   int events = 0;
-  for (int i = 0; i < 150 && !HasFatalFailure(); ++i) {
-    Game game(*GetParam());
-    follow(game, random, 100, 5000, false, events);
+  for (int i = 0; i < 170 && !HasFatalFailure(); ++i) {
+    const Position start = i < 20 ? Position::start() : random_position(chess::kSmallestBoard + i % 5, random);
+    for (const Side side : {Side::white, Side::black}) {
+      keep_the_true_state(start, *GetParam(), side, Random(random.next()), events);
+    }
   }
-  for (int i = 0; i < 250 && !HasFatalFailure(); ++i) {
-    Game game(*GetParam(), random_position(chess::kSmallestBoard + i % 5, random));
-    follow(game, random, 60, 5000, false, events);
-  }
-  EXPECT_GT(events, 5000);
+  EXPECT_GT(events, 20000);
 }
 
 INSTANTIATE_TEST_SUITE_P(RuleSets, Exact, testing::ValuesIn(referee::kRuleSets),
@@ -184,27 +215,68 @@ TEST(BeliefState, MirroredColoursGiveMirroredSets) {
   }
 }
 
-// A 4x4 board, exhaustively: all moves of both sides for four plies. After each, the belief state must be the set of
-// all true positions in which the listener heard and did the same.
-TEST(BeliefState, IsTheSetOfAllGamesThatSoundTheSame) {
-  const Position start = position("k1n1/p3/3P/1N1K w - - 0 1");
-  for (const RuleSet* rules : referee::kRuleSets) {
-    std::vector<Game> games = {Game(*rules, start)};
-    for (int ply = 0; ply < 4; ++ply) {
-      std::vector<Game> next;
-      for (const Game& game : games) {
-        if (game.outcome()) continue;
-        for (const chess::Move move : chess::legal_moves(game.position())) {
-          next.push_back(game);
-          next.back().ask(move);
-        }
+// All games from a position, in which each side may ask "Any?", be refused once in a turn, or sound refused by
+// nonsense.
+void play_all(const Game& game, int plies, bool with_refusals, std::vector<Game>& games) {
+  if (game.outcome()) return;
+  if (plies == 0) {
+    games.push_back(game);
+    return;
+  }
+  std::vector<Game> begun = {game};
+  const auto ask_in_each = [&begun](const auto& asks) {
+    for (std::size_t i = 0, size = begun.size(); i < size; ++i) {
+      for (const referee::Ask& ask : asks(begun[i])) {
+        Game next = begun[i];
+        if (next.ask(ask).heard.answer != referee::Answer::ok) begun.push_back(next);
       }
-      games = std::move(next);
     }
+  };
+  const auto refused = [](const Game& g) {
+    std::vector<referee::Ask> asks;
+    for (const chess::Move tried : g.view(g.position().turn()).askable_tries()) {
+      if (!g.position().is_legal(tried)) asks.push_back(tried);
+    }
+    const bool sounds_refused = g.rules().nonsense == referee::Nonsense::as_refusal;
+    if (sounds_refused) asks.push_back(chess::Move(chess::square(0, 0), chess::square(0, 0)));
+    return asks;
+  };
+  const auto question = [](const Game& g) {
+    const bool possible = g.view(g.position().turn()).may_ask_any();
+    return possible ? std::vector<referee::Ask>{referee::AnyAsked{}} : std::vector<referee::Ask>{};
+  };
+  if (with_refusals) {
+    ask_in_each(question);  // asked first, ...
+    ask_in_each(refused);   // ... then a refusal, in the games with and without the question, ...
+    const std::size_t once = begun.size();
+    for (std::size_t i = 0; i < once; ++i) {  // ... or the question after the refusal
+      for (const referee::Ask& ask : question(begun[i])) {
+        if (i == 0) continue;
+        Game next = begun[i];
+        next.ask(ask);
+        begun.push_back(next);
+      }
+    }
+  }
+  for (const Game& start : begun) {
+    for (const chess::Move move : chess::legal_moves(start.position())) {
+      if (!start.view(start.position().turn()).askable(move)) continue;
+      Game next = start;
+      next.ask(move);
+      play_all(next, plies - 1, with_refusals, games);
+    }
+  }
+}
+
+// Tiny boards, exhaustively: the belief state must be the set of all true positions in which the listener heard and did
+// the same. With refusals: at most one in a turn, so that all games that sound like these are among them.
+void expect_all_games_that_sound_the_same(const Position& start, int plies, bool with_refusals) {
+  for (const RuleSet* rules : referee::kRuleSets) {
+    std::vector<Game> games;
+    play_all(Game(*rules, start), plies, with_refusals, games);
     for (const Side side : {Side::white, Side::black}) {
       std::map<std::string, std::pair<const Game*, std::set<std::string>>> alike;
       for (const Game& game : games) {
-        if (game.outcome()) continue;
         std::string heard;
         for (const referee::Event& event : game.view(side).log()) {
           heard +=
@@ -222,6 +294,15 @@ TEST(BeliefState, IsTheSetOfAllGamesThatSoundTheSame) {
       }
     }
   }
+}
+
+TEST(BeliefState, IsTheSetOfAllGamesThatSoundTheSame) {
+  expect_all_games_that_sound_the_same(position("k1n1/p3/3P/1N1K w - - 0 1"), 4, false);
+}
+
+TEST(BeliefState, IsTheSetOfAllGamesThatSoundTheSameWithRefusals) {
+  expect_all_games_that_sound_the_same(position("1k2/p1p1/1P1P/2K1 w - - 0 1"), 2, true);
+  expect_all_games_that_sound_the_same(position("1k2/p1n1/1P1P/2K1 b - - 0 1"), 2, true);
 }
 
 TEST(BeliefState, ThreadsDoNotChangeTheResult) {
@@ -254,6 +335,11 @@ TEST(BeliefState, LimitsLeaveItAsItWas) {
   EXPECT_EQ(belief.size(), 1U);
   EXPECT_EQ(belief.hear(reply, {.states = 20}), Stop::none);
   EXPECT_EQ(belief.size(), 20U);
+  const OwnRefusal refusal{*chess::parse_coordinates("e4d5")};
+  EXPECT_EQ(belief.hear(refusal, {.deadline = std::chrono::steady_clock::time_point()}), Stop::time);
+  EXPECT_EQ(belief.size(), 20U) << "also where states are only dropped";
+  EXPECT_EQ(belief.hear(refusal), Stop::none);
+  EXPECT_EQ(belief.size(), 19U);
 }
 
 TEST(BeliefState, ContradictionsLeaveNothing) {

@@ -46,9 +46,8 @@ TEST(DepthFirst, AgreesWithBreadthFirst) {
         const BeliefState belief = breadth_first(game.view(side));
         if (belief.size() > 5000) continue;
         ++compared;
-        for (const std::optional<std::uint64_t> seed :
-             {std::optional<std::uint64_t>(), std::optional<std::uint64_t>(i)}) {
-          DepthFirst source(game.view(side), seed);
+        for (const Order& order : {Order(), random_order(static_cast<std::uint64_t>(i))}) {
+          DepthFirst source(game.view(side), order);
           std::vector<State> found = walk(source, belief.frame(), {});
           const std::size_t yielded = found.size();
           std::sort(found.begin(), found.end());
@@ -73,15 +72,15 @@ Game some_game() {
 TEST(DepthFirst, GoesOnWhereTheBudgetEnded) {
   const Game game = some_game();
   const Frame frame = breadth_first(game.view(Side::white)).frame();
-  DepthFirst at_once(game.view(Side::white), 7);
-  DepthFirst in_steps(game.view(Side::white), 7);
+  DepthFirst at_once(game.view(Side::white), random_order(7));
+  DepthFirst in_steps(game.view(Side::white), random_order(7));
   EXPECT_EQ(walk(at_once, frame, {}), walk(in_steps, frame, {.moves = 1}));
-  EXPECT_EQ(at_once.moves_made(), in_steps.moves_made());
+  EXPECT_EQ(at_once.moves_tried(), in_steps.moves_tried());
 }
 
 TEST(DepthFirst, ADeadlineEndsTheSearchForNow) {
   const Game game = some_game();
-  DepthFirst source(game.view(Side::white), 7);
+  DepthFirst source(game.view(Side::white), random_order(7));
   EXPECT_FALSE(source.next({.deadline = std::chrono::steady_clock::time_point()}));
   EXPECT_FALSE(source.exhausted());
   EXPECT_TRUE(source.next());
@@ -91,20 +90,45 @@ TEST(DepthFirst, SeedsDecideTheOrder) {
   const Game game = some_game();
   const Frame frame = breadth_first(game.view(Side::white)).frame();
   const auto states = [&](std::uint64_t seed) {
-    DepthFirst source(game.view(Side::white), seed);
+    DepthFirst source(game.view(Side::white), random_order(seed));
     return walk(source, frame, {});
   };
   EXPECT_EQ(states(1), states(1));
   EXPECT_NE(states(1), states(2));
 }
 
+TEST(DepthFirst, TakesTheOrderThatIsGiven) {
+  const Game game = some_game();
+  const Frame frame = breadth_first(game.view(Side::white)).frame();
+  const Order backwards = [](const chess::Position&, std::vector<chess::Move>& replies) {
+    std::reverse(replies.begin(), replies.end());
+  };
+  DepthFirst forwards_walk(game.view(Side::white));
+  DepthFirst backwards_walk(game.view(Side::white), backwards);
+  const chess::Position first = *forwards_walk.next();
+  std::vector<State> found = walk(backwards_walk, frame, {});
+  EXPECT_EQ(found.back(), frame.state(first)) << "what came first comes last";
+}
+
+TEST(DepthFirst, StartsFromABeliefState) {
+  const Game game = some_game();
+  const std::vector<Observation> all = observations(game.view(Side::white));
+  BeliefState middle(game.start(), Side::white, game.rules());
+  for (std::size_t i = 0; i < 2; ++i) middle.hear(all[i]);
+  std::vector<chess::Position> starts;
+  for (std::size_t i = 0; i < middle.size(); ++i) starts.push_back(middle.position(i));
+  DepthFirst source(starts, Side::white, game.rules(), {all.begin() + 2, all.end()});
+  const BeliefState whole = breadth_first(game.view(Side::white));
+  EXPECT_EQ(walk(source, whole.frame(), {}).size(), whole.size());
+}
+
 TEST(DepthFirst, TheFirstStateComesEarly) {
   Game game(referee::kBerkeley);
   Random random(42);
   while (game.plies() < 12) ask_at_random(game, random);
-  DepthFirst source(game.view(Side::white), 1);
+  DepthFirst source(game.view(Side::white), random_order(1));
   ASSERT_TRUE(source.next());
-  EXPECT_LT(source.moves_made(), 20000U) << "of many millions";
+  EXPECT_LT(source.moves_tried(), 2000U) << "of many millions";
 }
 
 }  // namespace

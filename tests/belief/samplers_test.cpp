@@ -100,6 +100,45 @@ TEST(LastObservation, PutsTheCapturingManOnItsSquare) {
   }
 }
 
+// Starts other than the usual one, in which promotions come early; men that were promoted stand where they can.
+TEST(LastObservation, KnowsEarlyPromotions) {
+  Game quiet(referee::kBerkeley, position("4k3/8/8/8/8/8/p7/4K3 b - - 0 1"));
+  quiet.ask(*chess::parse_coordinates("a2a1q"));
+  EXPECT_TRUE(LastObservation(quiet.view(Side::white), 1).sample(5000)) << "a check on the rank by a queen or rook";
+
+  Game told(referee::kRand, position("4k3/8/8/8/8/8/p6P/7K b - - 0 1"));
+  told.ask(*chess::parse_coordinates("a2a1n"));
+  LastObservation source(told.view(Side::white), 2);
+  EXPECT_TRUE(source.fits(told.position()));
+  for (int i = 0; i < 50; ++i) {
+    const std::optional<Position> board = source.sample(5000);
+    ASSERT_TRUE(board);
+    const chess::Bitboard promoted = board->men(Side::black) & ~board->men(Man::king) & chess::rank_mask(0);
+    EXPECT_NE(promoted, 0U) << chess::fen(*board);
+  }
+}
+
+TEST(LastObservation, WorksOnBoardsOfAllSizes) {
+  Random random(53);
+  int asked = 0;
+  int found = 0;
+  for (int i = 0; i < 200; ++i) {
+    const referee::RuleSet& rules = *referee::kRuleSets[static_cast<std::size_t>(i) % referee::kRuleSets.size()];
+    Game game(rules, random_position(chess::kSmallestBoard + i % 5, random));
+    for (int k = 0; k < 8 && !game.outcome(); ++k) ask_at_random(game, random);
+    if (game.outcome()) continue;
+    LastObservation source(game.view(game.position().turn()), static_cast<std::uint64_t>(i));
+    EXPECT_TRUE(source.fits(game.position())) << rules.name << " " << chess::fen(game.position());
+    ++asked;
+    if (const std::optional<Position> board = source.sample(5000)) {
+      ++found;
+      expect_plausible(*board, game);
+    }
+  }
+  EXPECT_GT(asked, 80);
+  EXPECT_GT(found, asked * 8 / 10);
+}
+
 TEST(Pool, HoldsConsistentStatesAndIsThinned) {
   Random random(52);
   for (const referee::RuleSet* rules : referee::kRuleSets) {
@@ -136,7 +175,9 @@ TEST(Pool, TakesStatesFromAnotherSourceEvenWhenEmpty) {
   const std::vector<Observation> all = observations(game.view(Side::white));
   Pool pool(game.start(), Side::white, referee::kBerkeley, {.most = 1, .thinned = 1, .seed = 1});
   for (const Observation& observation : all) pool.hear(observation);
-  DepthFirst source(game.view(Side::white), 5);
+  EXPECT_EQ(pool.states().size(), 0U) << "the one state that was kept did not survive";
+  EXPECT_EQ(pool.states().turn(), Side::black);
+  DepthFirst source(game.view(Side::white), random_order(5));
   const std::optional<Position> consistent = source.next();
   ASSERT_TRUE(consistent);
   pool.add(*consistent);

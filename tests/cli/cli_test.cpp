@@ -1,6 +1,7 @@
 // The program as its users run it: output, exit codes, messages.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 
 #include <array>
@@ -292,6 +293,37 @@ TEST_F(Estimate, DrawsItsPlot) {
   }
 }
 
+// Ends that need a history: the positions need not agree on what would have been told.
+TEST_F(Estimate, BothMethodsFollowGamesToTheirEnd) {
+  std::string moves = "{/tries=0:} ";
+  for (const char* move : {"Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6", "Ng1"})
+    moves += fmt::format("{} {{/tries=0:}} ", move);
+  write("repetition.pgn", "[Variant \"wild16\"][Termination \"repetition\"]\n" + moves + "Ng8 {:} 1/2-1/2\n");
+  std::vector<json::value> sizes;
+  for (const char* method : {"breadth", "depth"}) {
+    const Ran ran = estimate(fmt::format("repetition.pgn --side white --json --method {}", method));
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    sizes.push_back(json_lines(ran.out).back().at("states"));
+  }
+  EXPECT_EQ(sizes[0], sizes[1]);
+}
+
+TEST_F(Estimate, MemoryStaysBelowTheLimit) {
+  std::string moves;
+  for (int i = 1; i <= 9; ++i) moves += fmt::format("{}. {} {{:}} ?? {{:}} ", i, i % 2 == 1 ? "Nf3" : "Ng1");
+  write("long.pgn", "[Filtered \"White\"]\n" + moves + "*\n");
+  for (const char* method : {"breadth", "depth"}) {
+    const Ran ran = estimate(fmt::format("long.pgn --json --memory-limit 100 --method {}", method));
+    EXPECT_EQ(ran.code, 3) << ran.err;
+    const json::object last = json_lines(ran.out).back();
+    EXPECT_EQ(last.at("limit"), "memory");
+    EXPECT_LT(last.at("bytes").to_number<std::uint64_t>(), method[0] == 'b' ? 100U << 20 : 130U << 20);
+  }
+  rusage usage{};
+  getrusage(RUSAGE_CHILDREN, &usage);
+  EXPECT_LT(usage.ru_maxrss, 200 * 1024) << "KiB, the program itself included";
+}
+
 TEST_F(Estimate, LimitsSayHowFarItCame) {
   const Ran ran = estimate("game.pgn --side white --json --limit 10");
   EXPECT_EQ(ran.code, 3);
@@ -318,6 +350,10 @@ TEST_F(Estimate, BadInputIsNamed) {
       {"game.pgn --side white --method sideways", "--method"},
       {"game.pgn --side white --plot knowledge.pdf", "an .svg or a .png file"},
       {"game.pgn --side white --limit 0", "--limit"},
+      {"game.pgn --side white --plot no/such/folder/plot.svg", "no/such/folder/plot.svg: cannot be written"},
+      {"game.pgn --side white --time-limit nan", "--time-limit"},
+      {"game.pgn --side white --time-limit 1e10", "--time-limit"},
+      {"game.pgn --side white --memory-limit 17592186044416", "--memory-limit"},
       {"impossible.pgn", "event 4 (black, moves): no position fits all that was heard up to here"},
       {"impossible.pgn --method depth", "event 4 (black, moves): no position fits"},
   };
