@@ -83,7 +83,13 @@ int main(int argc, char** argv) {
   const std::size_t states = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 1'000'000;
   bench::MidGame game = bench::mid_game(states, 1, 2);
   auto& turn = std::get<belief::OpponentTurn>(game.turn);
-  turn.refused_before = 0;  // their number is not what is measured here
+  for (const int refused : {3, 1, 0}) {  // refusals must be counted out in each state; the rest is measured without
+    turn.refused_before = refused;
+    std::uint64_t successors = 0;
+    const double time = bench::seconds([&] { successors = made_in_parallel(game, 1); });
+    fmt::print("{} refusals heard: {:.1f} million successors made a second on one thread\n", refused,
+               static_cast<double>(successors) / time / 1e6);
+  }
 
   std::vector<double> rate_one, rate_two, turn_one, turn_two;
   std::uint64_t made = 0;

@@ -1,5 +1,5 @@
-// The claim: 100 million states are held in 4 GiB, and updated within 8 GiB by a refused try, an own move, and an
-// opponent's turn whose announcement leaves at most 100 million. Takes some minutes.
+// The claim: a hundred million states fit into 4 GiB, and no update that leaves no more than that needs over 8 GiB,
+// whether a try is refused, a move made, or the opponent heard. Takes some minutes.
 #include <fmt/format.h>
 
 #include <cstdlib>

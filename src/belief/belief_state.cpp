@@ -24,6 +24,7 @@ static_assert(kShards == 1U << kShardBits);
 constexpr std::size_t kBatch = 256;   // successors that go to a shard at once
 constexpr std::size_t kChunk = 1024;  // states that a thread takes at once
 constexpr std::size_t kAhead = 16;    // slots fetched before they are needed
+constexpr std::size_t kSmall = 65536;
 
 // The same job in so many threads, or in as many as can be had.
 template <class Job>
@@ -93,10 +94,9 @@ class Expansion {
             Work& work)
       : states_(states), frame_(frame), update_(update), limits_(limits), work_(work), shards_(kShards) {}
 
-  // Room for as many states as there are. An own move keeps most of them, and with them the order of their hashes, in
-  // which a set must not grow.
-  Stop reserve() {
-    const std::size_t each = states_.size() / kShards + states_.size() / kShards / 8;
+  // Room for so many states.
+  Stop reserve(std::size_t states) {
+    const std::size_t each = states / kShards + states / kShards / 8;
     for (Shard& shard : shards_) {
       if (!room_for(shard.set.growth(each))) return Stop::memory;
       shard.set.reserve(each);
@@ -291,7 +291,10 @@ Stop BeliefState::hear(const Observation& observation, const Limits& limits, Wor
   }
 
   Expansion expansion(states_, frame_, update, limits, watched);
-  Stop stop = std::holds_alternative<OwnMove>(observation) ? expansion.reserve() : Stop::none;
+  // An own move keeps most states, and with them the order of their hashes, in which a set must not grow. For other
+  // updates nothing is known; a small set need not begin from nothing.
+  const bool own_move = std::holds_alternative<OwnMove>(observation);
+  Stop stop = expansion.reserve(own_move ? states_.size() : std::min(states_.size(), kSmall));
   if (stop == Stop::none) stop = expansion.run();
   if (stop != Stop::none) return stop;
   states_ = {};
