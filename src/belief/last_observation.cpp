@@ -160,7 +160,6 @@ LastObservation::LastObservation(const referee::PlayerView& view, std::uint64_t 
 
 std::optional<Position> LastObservation::sample(int attempts) {
   for (int i = 0; i < attempts; ++i) {
-    ++attempts_;
     if (const std::optional<Position> position = attempt(); position && fits(*position)) return position;
   }
   return std::nullopt;

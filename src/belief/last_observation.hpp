@@ -23,7 +23,6 @@ class LastObservation {
 
   // A position that fits; nothing when none was found in so many attempts.
   std::optional<chess::Position> sample(int attempts = 1000);
-  std::uint64_t attempts() const { return attempts_; }
 
   bool fits(const chess::Position& position) const;
 
@@ -50,7 +49,6 @@ class LastObservation {
   std::vector<chess::Move> refused_;
   std::optional<bool> any_answer_;
   Random random_;
-  std::uint64_t attempts_ = 0;
 };
 
 }  // namespace blindmate::belief

@@ -74,7 +74,6 @@ std::vector<std::string> Referee::askable() const {
 bool Referee::may_ask_any() const { return end_.empty() && has_any() && any_.empty(); }
 Heard Referee::start() const { return start_; }
 std::string Referee::fen() const { return write_fen(board_); }
-bool Referee::white_to_move() const { return board_.white_to_move; }
 std::string Referee::end() const { return end_; }
 std::string Referee::winner() const { return winner_; }
 

@@ -37,7 +37,6 @@ class Referee {
   bool may_ask_any() const;                  // whether "any" would be answered yes or no now
   Heard start() const;                       // what counts as announced before the first try
   std::string fen() const;
-  bool white_to_move() const;
   std::string end() const;     // "" while the game goes on
   std::string winner() const;  // "", "white", "black"
 
