@@ -50,6 +50,24 @@ void tell_turn(const Position& p, const RuleSet& rules, Heard& heard) {
   if (heard.end == End::none) heard.pawn_tries = pawn_tries(p, rules);
 }
 
+// What is said of the move itself.
+Heard tell_move(const Position& before, Move legal_move, const RuleSet& rules) {
+  Heard heard;
+  heard.capture = before.captured_by(legal_move);
+  if (heard.capture != chess::kNoSquare) {
+    if (rules.captured_man == CapturedMan::pawn_or_piece) {
+      const bool pawn = chess::contains(before.men(Man::pawn), heard.capture);
+      heard.captured_kind = pawn ? CapturedKind::pawn : CapturedKind::piece;
+    }
+    if (rules.names_en_passant && heard.capture != legal_move.to()) {
+      heard.en_passant = true;
+      heard.capture = legal_move.to();
+    }
+  }
+  heard.promotion = rules.tells_promotion && legal_move.promotion() != Man::none;
+  return heard;
+}
+
 }  // namespace
 
 bool is_long_diagonal(Square s, bool parallel_to_a1h8, int size) {
@@ -77,20 +95,22 @@ Directions check_directions(const Position& position) {
 }
 
 Heard announce(const Position& before, Move legal_move, const Position& after, const RuleSet& rules) {
-  Heard heard;
-  heard.capture = before.captured_by(legal_move);
-  if (heard.capture != chess::kNoSquare) {
-    if (rules.captured_man == CapturedMan::pawn_or_piece) {
-      const bool pawn = chess::contains(before.men(Man::pawn), heard.capture);
-      heard.captured_kind = pawn ? CapturedKind::pawn : CapturedKind::piece;
-    }
-    if (rules.names_en_passant && heard.capture != legal_move.to()) {
-      heard.en_passant = true;
-      heard.capture = legal_move.to();
-    }
-  }
-  heard.promotion = rules.tells_promotion && legal_move.promotion() != Man::none;
+  Heard heard = tell_move(before, legal_move, rules);
   tell_turn(after, rules, heard);
+  return heard;
+}
+
+Heard announce_going_on(const Position& before, Move legal_move, const Position& after, const RuleSet& rules) {
+  Heard heard = tell_move(before, legal_move, rules);
+  heard.check = check_directions(after);
+  heard.pawn_tries = pawn_tries(after, rules);
+  return heard;
+}
+
+Heard announce_turn(const Position& position, const RuleSet& rules) {
+  Heard heard;
+  heard.check = check_directions(position);
+  heard.pawn_tries = pawn_tries(position, rules);
   return heard;
 }
 

@@ -14,6 +14,12 @@ namespace blindmate::referee {
 Heard announce(const chess::Position& before, chess::Move legal_move, const chess::Position& after,
                const RuleSet& rules);
 
+// The same for those who go on whatever ended: nothing is said of an end. And the part of it that is about the side to
+// move.
+Heard announce_going_on(const chess::Position& before, chess::Move legal_move, const chess::Position& after,
+                        const RuleSet& rules);
+Heard announce_turn(const chess::Position& position, const RuleSet& rules);
+
 // The answer to "Any?": yes when a pawn capture is legal.
 Heard announce_any(const chess::Position& position);
 

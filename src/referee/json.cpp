@@ -186,8 +186,10 @@ Expected<Heard> heard_from_json(const json::value& json) {
   return heard;
 }
 
-Expected<json::value> read_json(std::string_view text) {
-  json::parser parser;
+Expected<json::value> read_json(std::string_view text, std::size_t most_levels) {
+  json::parse_options options;
+  options.max_depth = most_levels;
+  json::parser parser({}, options);
   json::error_code code;
   const std::size_t consumed = parser.write(text, code);
   if (!code) return parser.release();

@@ -19,7 +19,7 @@ boost::json::value winner_to_json(const std::optional<Outcome>& outcome);
 // HEARD as written by to_json; fields at their default may be left out, unknown ones are an error.
 Expected<Heard> heard_from_json(const boost::json::value& json);
 
-// One JSON value; the error has line and column.
-Expected<boost::json::value> read_json(std::string_view text);
+// One JSON value, nested so deep at most; the error has line and column.
+Expected<boost::json::value> read_json(std::string_view text, std::size_t most_levels = 32);
 
 }  // namespace blindmate::referee

@@ -33,7 +33,45 @@ std::string direction(const Board& board, int king, int square) {
   return (side > 0) == (files * ranks > 0) ? "long" : "short";
 }
 
+bool tells_kind(const std::string& rules) { return rules == "cincinnati" || rules == "wild16" || rules == "rand"; }
+
 }  // namespace
+
+Heard heard_of_move(const std::string& rules, const Board& board, const std::string& line) {
+  Heard heard = say("ok");
+  const Move move = read_move(board, line).value();
+  const char man = man_at(board, move.from);
+  const char taken = man_at(board, move.to);
+  const bool en_passant = is_pawn(man) && file_of(move.from) != file_of(move.to) && taken == '.';
+  if (en_passant) {
+    heard.en_passant = rules == "english";
+    heard.capture = square_name(heard.en_passant ? move.to : rank_of(move.from) * 8 + file_of(move.to));
+  } else if (taken != '.') {
+    heard.capture = square_name(move.to);
+  }
+  if (!heard.capture.empty() && tells_kind(rules)) heard.kind = en_passant || is_pawn(taken) ? "pawn" : "piece";
+  heard.promotion = rules == "rand" && move.promotion != '\0';
+  return heard;
+}
+
+std::vector<std::string> check_directions(const Board& board) {
+  const int king = king_square(board, board.white_to_move);
+  std::set<std::string> directions;
+  for (const int square : checkers(board, board.white_to_move)) directions.insert(direction(board, king, square));
+  return {directions.begin(), directions.end()};
+}
+
+std::string pawn_tries(const std::string& rules, const Board& board) {
+  if (!tells_kind(rules)) return "";  // the same three rule sets
+  const std::vector<Move> captures = legal_pawn_captures(board);
+  if (rules == "cincinnati") return captures.empty() ? "false" : "true";
+  if (rules == "wild16") return std::to_string(captures.size());
+  std::set<std::string> squares;
+  for (const Move& capture : captures) squares.insert(square_name(capture.from));
+  std::string text;
+  for (const std::string& square : squares) text += (text.empty() ? "" : ",") + square;
+  return "[" + text + "]";
+}
 
 Referee::Referee(const std::string& rules, const std::string& fen) : rules_(rules), board_(read_fen(fen)) {
   begin_turn(say("ok"));
@@ -51,7 +89,7 @@ Answer Referee::ask(const std::string& line) {
   const std::optional<Move> move = read_move(board_, line);
   const Board own = own_board();
   if (!move || !promotion_fits(own, *move) || !is_askable(own, move->from, move->to)) return answer_nonsense();
-  if (legal(board_, line)) return make_move(line, *move);
+  if (legal(board_, line)) return make_move(line);
   refused_.insert({move->from, move->to});
   if (rules_ == "english") duty_ = false;  // one try was owed, and made
   return answer_refusal();
@@ -79,7 +117,6 @@ std::string Referee::winner() const { return winner_; }
 
 bool Referee::berkeley() const { return rules_ == "berkeley" || rules_ == "berkeley-any"; }
 bool Referee::has_any() const { return rules_ == "berkeley-any" || rules_ == "english"; }
-bool Referee::tells_kind() const { return rules_ == "cincinnati" || rules_ == "wild16" || rules_ == "rand"; }
 
 Board Referee::own_board() const {
   Board own = board_;
@@ -123,20 +160,8 @@ Answer Referee::answer_nonsense() const {
 
 Answer Referee::answer_refusal() const { return rules_ == "wild16" ? to_mover("no") : to_both("no"); }
 
-Answer Referee::make_move(const std::string& line, const Move& move) {
-  Heard heard = say("ok");
-  const char man = man_at(board_, move.from);
-  const char taken = man_at(board_, move.to);
-  const bool en_passant = is_pawn(man) && file_of(move.from) != file_of(move.to) && taken == '.';
-  if (en_passant) {
-    heard.en_passant = rules_ == "english";
-    heard.capture = square_name(heard.en_passant ? move.to : rank_of(move.from) * 8 + file_of(move.to));
-  } else if (taken != '.') {
-    heard.capture = square_name(move.to);
-  }
-  if (!heard.capture.empty() && tells_kind()) heard.kind = en_passant || is_pawn(taken) ? "pawn" : "piece";
-  heard.promotion = rules_ == "rand" && move.promotion != '\0';
-
+Answer Referee::make_move(const std::string& line) {
+  const Heard heard = heard_of_move(rules_, board_, line);
   board_ = play(board_, line);
   begin_turn(heard);
   return {announced_, announced_};
@@ -150,9 +175,9 @@ void Referee::begin_turn(Heard heard) {
   history_.push_back(board_);
 
   find_end();
-  heard.check = check_directions();
+  heard.check = check_directions(board_);
   heard.end = end_;
-  heard.pawn_tries = end_.empty() ? pawn_tries() : "";
+  heard.pawn_tries = end_.empty() ? pawn_tries(rules_, board_) : "";
   announced_ = heard;
 }
 
@@ -196,26 +221,6 @@ bool Referee::insufficient_material() const {
 bool Referee::third_occurrence() const {
   return std::count_if(history_.begin(), history_.end(),
                        [this](const Board& earlier) { return same_position(earlier, board_); }) >= 3;
-}
-
-std::vector<std::string> Referee::check_directions() const {
-  const int king = king_square(board_, board_.white_to_move);
-  std::set<std::string> directions;
-  for (const int square : checkers(board_, board_.white_to_move)) directions.insert(direction(board_, king, square));
-  return {directions.begin(), directions.end()};
-}
-
-// The pawn tries of the side to move, as the rule set tells them.
-std::string Referee::pawn_tries() const {
-  if (!tells_kind()) return "";  // the same three rule sets
-  const std::vector<Move> captures = legal_pawn_captures(board_);
-  if (rules_ == "cincinnati") return captures.empty() ? "false" : "true";
-  if (rules_ == "wild16") return std::to_string(captures.size());
-  std::set<std::string> squares;
-  for (const Move& capture : captures) squares.insert(square_name(capture.from));
-  std::string text;
-  for (const std::string& square : squares) text += (text.empty() ? "" : ",") + square;
-  return "[" + text + "]";
 }
 
 }  // namespace naive

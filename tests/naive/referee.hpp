@@ -29,6 +29,12 @@ struct Answer {
   std::optional<Heard> opponent;  // nullopt: the opponent hears nothing
 };
 
+// The parts of an announcement. The first is about a legal move before it is made (capture, kind, en passant and
+// promotion), the others about the side to move on a board, whether its game goes on or not.
+Heard heard_of_move(const std::string& rules, const Board& board, const std::string& line);
+std::vector<std::string> check_directions(const Board& board);
+std::string pawn_tries(const std::string& rules, const Board& board);
+
 class Referee {
  public:
   Referee(const std::string& rules, const std::string& fen);  // berkeley berkeley-any cincinnati wild16 rand english
@@ -43,20 +49,17 @@ class Referee {
  private:
   bool berkeley() const;    // either of the two Berkeley rule sets
   bool has_any() const;     // the rule set knows "Any?"
-  bool tells_kind() const;  // pawn or piece
   Board own_board() const;  // all that the player to move knows of the position
   bool is_askable(const Board& own, int from, int to) const;
   bool pawn_capture_askable(int from) const;
   bool can_answer_check(const Board& own, int from, int to) const;
   Answer answer_nonsense() const;
   Answer answer_refusal() const;
-  Answer make_move(const std::string& line, const Move& move);
+  Answer make_move(const std::string& line);
   void begin_turn(Heard heard);  // completes what was heard by check, end and pawn tries
   void find_end();
   bool insufficient_material() const;
   bool third_occurrence() const;
-  std::vector<std::string> check_directions() const;
-  std::string pawn_tries() const;
 
   std::string rules_;
   Board board_;

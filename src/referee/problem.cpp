@@ -1,0 +1,146 @@
+#include "blindmate/referee/problem.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "blindmate/chess/fen.hpp"
+#include "blindmate/referee/announce.hpp"
+#include "blindmate/referee/json.hpp"
+#include "blindmate/referee/rule_sets.hpp"
+
+namespace blindmate::referee {
+namespace {
+
+namespace json = boost::json;
+using chess::Position;
+
+constexpr int kMostPly = 999;
+
+// The readers return what is wrong, or nothing.
+using Wrong = std::optional<std::string>;
+
+Wrong read_id(const json::object& line, Problem& problem) {
+  const json::value* id = line.if_contains("id");
+  if (id == nullptr || !id->is_string() || id->get_string().empty()) return "id: a text is needed";
+  problem.id = std::string(id->get_string());
+  return std::nullopt;
+}
+
+Wrong read_rules(const json::object& line, Problem& problem) {
+  const json::value* rules = line.if_contains("rules");
+  if (rules == nullptr) {
+    problem.rules = &kBerkeley;
+    return std::nullopt;
+  }
+  problem.rules = rules->is_string() ? find_rule_set(rules->get_string()) : nullptr;
+  return problem.rules != nullptr ? std::nullopt : Wrong("rules: not a rule set that is known");
+}
+
+Wrong read_ply(const json::object& line, Problem& problem) {
+  const json::value* ply = line.if_contains("ply");
+  if (ply == nullptr) return std::nullopt;
+  if (!ply->is_int64()) return "ply: not a whole number";
+  if (const Wrong wrong = ply_problem(ply->get_int64())) return "ply: " + *wrong;
+  problem.ply = static_cast<int>(ply->get_int64());
+  return std::nullopt;
+}
+
+Wrong read_states(const json::object& line, Problem& problem) {
+  const json::value* states = line.if_contains("states");
+  if (states == nullptr || !states->is_array() || states->get_array().empty())
+    return "states: a list of at least one FEN is needed";
+  std::optional<Position> attackers;  // men, of the first state
+  for (std::size_t i = 0; i < states->get_array().size(); ++i) {
+    const json::value& text = states->get_array()[i];
+    if (!text.is_string()) return fmt::format("states[{}]: not a text", i);
+    const Expected<Position> read = chess::read_position(text.get_string());
+    if (!read) return fmt::format("states[{}]: {}", i, read.error().reason);
+    if (!attackers) attackers = read->without_men(other(read->turn()));
+    if (read->size() != attackers->size() || read->turn() != attackers->turn())
+      return fmt::format("states[{}]: another board or another side to move than in states[0]", i);
+    if (!(read->without_men(other(read->turn())) == *attackers))
+      return fmt::format("states[{}]: the men or castling rights of the side to move differ from those in states[0]",
+                         i);
+    if (std::find(problem.states.begin(), problem.states.end(), *read) == problem.states.end())
+      problem.states.push_back(*read);
+  }
+  return std::nullopt;
+}
+
+bool sound_alike(const Heard& a, const Heard& b) { return a.check == b.check && a.pawn_tries == b.pawn_tries; }
+
+// What was announced before the turn, if anything, is true in all states.
+Wrong check_announced(const json::object& line, const Problem& problem) {
+  const Heard first = announce_turn(problem.states.front(), *problem.rules);
+  if (problem.rules->pawn_tries != PawnTries::untold) {
+    for (const Position& state : problem.states) {
+      if (!sound_alike(announce_turn(state, *problem.rules), first))
+        return fmt::format("states: {} announces check and pawn tries before a turn, and they are not the same in all",
+                           problem.rules->name);
+    }
+  }
+  const json::value* said = line.if_contains("heard");
+  if (said == nullptr || said->is_null()) return std::nullopt;
+  const Expected<Heard> heard = heard_from_json(*said);
+  if (!heard) return "heard: " + heard.error().reason;
+  for (const Position& state : problem.states) {
+    if (!sound_alike(announce_turn(state, *problem.rules), *heard))
+      return fmt::format("heard: not what {} announces in {}", problem.rules->name, chess::fen(state));
+  }
+  return std::nullopt;
+}
+
+Wrong read_question(const json::object& line, Problem& problem) {
+  if (const json::value* any = line.if_contains("any"); any != nullptr && !any->is_null()) {
+    if (problem.rules->any == AnyQuestion::none)
+      return fmt::format("any: {} does not have the question", problem.rules->name);
+    if (*any != "yes" && *any != "no") return "any: not yes or no";
+    problem.any_answer = *any == "yes";
+    for (const Position& state : problem.states) {
+      if ((announce_any(state).answer == Answer::any_yes) != *problem.any_answer)
+        return fmt::format("any: not the answer in {}", chess::fen(state));
+    }
+  }
+  const bool always = problem.any_answer == true && problem.rules->any == AnyQuestion::capture_until_legal;
+  problem.duty = always;
+  if (const json::value* duty = line.if_contains("duty"); duty != nullptr && !duty->is_null()) {
+    if (!duty->is_bool()) return "duty: not true or false";
+    problem.duty = duty->get_bool();
+    if (problem.duty && problem.any_answer != true) return "duty: there is one only after the answer yes";
+    if (!problem.duty && always) return fmt::format("duty: after the answer yes {} always has it", problem.rules->name);
+  }
+  return std::nullopt;
+}
+
+Wrong read_expect(const json::object& line, Problem& problem) {
+  const json::value* expect = line.if_contains("expect");
+  if (expect == nullptr || expect->is_null()) return std::nullopt;
+  if (*expect != "mate" && *expect != "no-mate") return "expect: not mate or no-mate";
+  problem.expect_mate = *expect == "mate";
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> ply_problem(long long ply) {
+  if (ply < 1 || ply > kMostPly) return fmt::format("{} is not within 1 and {}", ply, kMostPly);
+  if (ply % 2 == 0) return fmt::format("{} is even, but the attacker makes the first move and the last", ply);
+  return std::nullopt;
+}
+
+Expected<Problem> read_problem(std::string_view line) {
+  const Expected<json::value> read = read_json(line);
+  if (!read) return Error{read.error().reason, 0, read.error().column};
+  if (!read->is_object()) return Error{"not a JSON object"};
+  const json::object& object = read->get_object();
+  Problem problem;
+  for (const auto reader : {read_id, read_rules, read_ply, read_states, read_question, read_expect}) {
+    if (const Wrong wrong = reader(object, problem)) return Error{*wrong};
+  }
+  if (const Wrong wrong = check_announced(object, problem)) return Error{*wrong};
+  return problem;
+}
+
+}  // namespace blindmate::referee

@@ -1,0 +1,215 @@
+// A naive solver: the definition of a guaranteed checkmate, written down as a recursion over sets of FENs.
+#include "solver.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "board.hpp"
+#include "referee.hpp"
+
+namespace naive {
+
+namespace {
+
+using States = std::set<std::string>;  // FENs that differ in more than their clocks
+
+// What the attacker knows of his own turn beside the states.
+struct Turn {
+  std::string any;                // "" "yes" "no"
+  bool duty = false;              // a pawn capture is owed
+  std::set<std::string> refused;  // from-to pairs, "e4d5"
+};
+
+struct OutOfBudget {};
+
+std::string without_clocks(Board board) {
+  board.halfmove = 0;
+  board.fullmove = 1;
+  return write_fen(board);
+}
+
+bool is_pawn_capture(const Board& board, const std::string& move) {
+  const Move read = read_move(board, move).value();
+  return is_pawn(man_at(board, read.from)) && file_of(read.from) != file_of(read.to);
+}
+
+bool knows_any(const std::string& rules) { return rules == "berkeley-any" || rules == "english"; }
+
+// A position after one move, and all that is heard of the move.
+struct Step {
+  Board after;
+  Heard heard;
+};
+
+// Of the ends of a game only checkmate and stalemate exist here.
+Step make(const std::string& rules, const Board& board, const std::string& move) {
+  Step step{play(board, move), heard_of_move(rules, board, move)};
+  step.heard.check = check_directions(step.after);
+  if (has_legal_move(step.after)) {
+    step.heard.pawn_tries = pawn_tries(rules, step.after);
+  } else {
+    step.heard.end = step.heard.check.empty() ? "stalemate" : "checkmate";
+  }
+  return step;
+}
+
+// Different for any two announcements that are not the same.
+std::string text_of(const Heard& heard) {
+  std::string text = heard.capture + '/' + heard.kind + '/';
+  for (const std::string& direction : heard.check) text += direction + ' ';
+  text += heard.en_passant ? "/en passant" : "/";
+  text += heard.promotion ? "/promotion" : "/";
+  return text + '/' + heard.pawn_tries + '/' + heard.end;
+}
+
+// Pawn captures that are askable in english: an own pawn, a square diagonally ahead without an own man, not refused.
+std::set<std::string> askable_pawn_captures(const Board& board, const Turn& turn) {
+  std::set<std::string> tries;
+  const bool white = board.white_to_move;
+  for (int from = 0; from < 64; ++from) {
+    if (!is_pawn(man_at(board, from)) || !belongs_to(man_at(board, from), white)) continue;
+    for (int to = 0; to < 64; ++to) {
+      if (file_of(to) >= board.size || rank_of(to) >= board.size) continue;
+      if (!attacks(board, from, to) || belongs_to(man_at(board, to), white)) continue;
+      if (turn.refused.contains(square_name(from) + square_name(to))) continue;
+      std::vector<std::string> moves;
+      append_moves(board, from, to, moves);
+      tries.insert(moves.begin(), moves.end());
+    }
+  }
+  return tries;
+}
+
+class Solver {
+ public:
+  Solver(const std::string& rules, long budget) : rules_(rules), budget_(budget) {}
+
+  // Everything the attacker may do now that can change anything: the tries that are legal in some state, a try that is
+  // legal in none where it pays a duty, and the question.
+  std::set<std::string> choices(const States& states, const Turn& turn) const {
+    std::set<std::string> all;
+    for (const std::string& fen : states) {
+      const Board board = read_fen(fen);
+      for (const std::string& move : legal_moves(board)) {
+        if (turn.refused.contains(move.substr(0, 4))) continue;
+        if (!turn.duty || is_pawn_capture(board, move)) all.insert(move);
+      }
+      if (turn.duty && rules_ == "english") all.merge(askable_pawn_captures(board, turn));
+    }
+    if (knows_any(rules_) && turn.any.empty()) all.insert("any");
+    return all;
+  }
+
+  bool mates(const States& states, int ply, const Turn& turn) {
+    for (const std::string& choice : choices(states, turn)) {
+      if (mates_by(choice, states, ply, turn)) return true;
+    }
+    return false;
+  }
+
+  bool mates_by(const std::string& choice, const States& states, int ply, const Turn& turn) {
+    return choice == "any" ? mates_by_question(states, ply, turn) : mates_by_try(choice, states, ply, turn);
+  }
+
+ private:
+  bool mates_by_question(const States& states, int ply, const Turn& turn) {
+    States yes;
+    States no;
+    for (const std::string& fen : states) (legal_pawn_captures(read_fen(fen)).empty() ? no : yes).insert(fen);
+    Turn after_yes = turn;
+    after_yes.any = "yes";
+    after_yes.duty = true;
+    Turn after_no = turn;
+    after_no.any = "no";
+    return (yes.empty() || mates(yes, ply, after_yes)) && (no.empty() || mates(no, ply, after_no));
+  }
+
+  bool mates_by_try(const std::string& move, const States& states, int ply, const Turn& turn) {
+    States refused;
+    std::map<std::string, std::vector<Board>> played;  // by what was heard
+    for (const std::string& fen : states) {
+      const Board board = read_fen(fen);
+      if (!legal(board, move)) {
+        refused.insert(fen);
+        continue;
+      }
+      const Step step = count_and_make(board, move);
+      if (step.heard.end == "checkmate") continue;
+      if (step.heard.end == "stalemate" || ply <= 1) return false;
+      played[text_of(step.heard)].push_back(step.after);
+    }
+    for (const auto& [heard, boards] : played) {
+      if (!mates_after_reply(boards, ply - 1)) return false;
+    }
+    if (refused.empty()) return true;
+    Turn rest = turn;
+    rest.refused.insert(move.substr(0, 4));
+    if (rules_ == "english") rest.duty = false;  // one try was owed, and made
+    return mates(refused, ply, rest);
+  }
+
+  // The defender is to move; all boards sounded alike.
+  bool mates_after_reply(const std::vector<Board>& boards, int ply) {
+    std::map<std::string, States> parts;  // by what was heard
+    for (const Board& board : boards) {
+      for (const std::string& reply : legal_moves(board)) {
+        const Step step = count_and_make(board, reply);
+        if (!step.heard.end.empty()) return false;
+        parts[text_of(step.heard)].insert(without_clocks(step.after));
+      }
+    }
+    for (const auto& [heard, states] : parts) {
+      if (!mates(states, ply - 1, Turn{})) return false;
+    }
+    return true;
+  }
+
+  Step count_and_make(const Board& board, const std::string& move) {
+    if (++made_ > budget_) throw OutOfBudget{};
+    return make(rules_, board, move);
+  }
+
+  std::string rules_;
+  long budget_;
+  long made_ = 0;
+};
+
+States root_states(const Problem& problem) {
+  States states;
+  for (const std::string& fen : problem.states) states.insert(without_clocks(read_fen(fen)));
+  return states;
+}
+
+Turn root_turn(const Problem& problem) {
+  Turn turn{problem.any, problem.duty, {}};
+  for (const std::string& tried : problem.refused) turn.refused.insert(tried.substr(0, 4));
+  return turn;
+}
+
+}  // namespace
+
+std::optional<bool> guaranteed_mate(const Problem& problem, long budget) {
+  try {
+    return Solver(problem.rules, budget).mates(root_states(problem), problem.ply, root_turn(problem));
+  } catch (const OutOfBudget&) {
+    return std::nullopt;
+  }
+}
+
+std::optional<std::vector<std::string>> keys(const Problem& problem, long budget) {
+  Solver solver(problem.rules, budget);
+  const States states = root_states(problem);
+  const Turn turn = root_turn(problem);
+  std::vector<std::string> found;
+  try {
+    for (const std::string& choice : solver.choices(states, turn)) {
+      if (solver.mates_by(choice, states, problem.ply, turn)) found.push_back(choice);
+    }
+  } catch (const OutOfBudget&) {
+    return std::nullopt;
+  }
+  return found;
+}
+
+}  // namespace naive
