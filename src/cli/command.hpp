@@ -12,8 +12,18 @@ enum ExitCode : int {
   kInternalError = 1,
   kBadInput = 2,
   kLimitReached = 3,
+  kFalseCertificate = 4,
+  kContradicted = 5,  // by the answer that a problem expects
   kInterrupted = 130,
 };
+
+// The one to return where both apply.
+inline ExitCode worse(ExitCode a, ExitCode b) {
+  for (const ExitCode code : {kBadInput, kInternalError, kFalseCertificate, kContradicted, kLimitReached}) {
+    if (a == code || b == code) return code;
+  }
+  return kAnswered;
+}
 
 using Run = std::function<int()>;
 
@@ -29,14 +39,18 @@ Run declare_list(CLI::App& app);
 Run declare_perft(CLI::App& app);
 Run declare_play(CLI::App& app);
 Run declare_referee(CLI::App& app);
+Run declare_solve(CLI::App& app);
+Run declare_verify(CLI::App& app);
 
 inline constexpr std::array kCommands = {
     Command{"perft", "counts the positions after a number of moves", declare_perft},
     Command{"referee", "a referee on standard input: one try a line, one answer a line", declare_referee},
     Command{"play", "a game in the terminal against a player", declare_play},
     Command{"estimate", "what a player can know: the belief state after each event of a game", declare_estimate},
+    Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve},
+    Command{"verify", "checks the plans in solve's output with independent code", declare_verify},
     Command{"bench", "a fixed workload; its node count changes only when behaviour changes", declare_bench},
-    Command{"list", "the tables: rules, players", declare_list},
+    Command{"list", "the tables: algorithms, rules, players", declare_list},
 };
 
 }  // namespace blindmate::cli

@@ -3,10 +3,8 @@
 #include <boost/json.hpp>
 #include <condition_variable>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <mutex>
-#include <sstream>
 #include <thread>
 
 #include "blindmate/base/interrupt.hpp"
@@ -17,6 +15,7 @@
 #include "blindmate/referee/announced_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "command.hpp"
+#include "input.hpp"
 #include "options.hpp"
 #include "plot.hpp"
 
@@ -315,25 +314,11 @@ class Estimation {
 
 // The view that a file and --side ask for.
 Expected<PlayerView> choose_view(const EstimateOptions& options) {
-  std::ifstream file(options.file);
-  if (!file) return Error{"cannot be read"};
-  std::stringstream text;
-  text << file.rdbuf();
-  const Expected<std::vector<referee::PgnGame>> games = referee::read_pgn(text.str());
+  const Expected<std::vector<referee::PgnGame>> games = read_games_file(options.file);
   if (!games) return games.error();
   if (options.game > games->size())
     return Error{fmt::format("there is no game {}; the file has {}", options.game, games->size())};
-  const std::optional<Side> side = options.side.empty()      ? std::nullopt
-                                   : options.side == "white" ? std::optional(Side::white)
-                                                             : std::optional(Side::black);
-  const referee::PgnGame& game = (*games)[options.game - 1];
-  if (const referee::Game* whole = std::get_if<referee::Game>(&game.content)) {
-    if (!side) return Error{"the game is not filtered: say whose knowledge is meant with --side"};
-    return whole->view(*side);
-  }
-  const PlayerView& view = std::get<PlayerView>(game.content);
-  if (side && *side != view.side()) return Error{fmt::format("the game is filtered for {}", title(view.side()))};
-  return view;
+  return view_of((*games)[options.game - 1], options.side);
 }
 
 int run_estimate(const EstimateOptions& options) {
@@ -361,9 +346,7 @@ Run declare_estimate(CLI::App& app) {
   app.add_option("--plot", options->plot, "draw the number of states by ply")->type_name("FILE.svg|FILE.png");
   app.add_option("--limit,--states-limit", options->limit, "stop above so many states, with exit code 3")
       ->check(CLI::PositiveNumber);
-  app.add_option("--memory-limit", options->memory_mib, "give up above so much memory, with exit code 3")
-      ->type_name("MIB")
-      ->check(CLI::Range(1, 1 << 30));
+  add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);
   app.add_option("--threads", options->threads, "how many work on one update")
       ->check(CLI::Range(1, 256))

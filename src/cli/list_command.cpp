@@ -4,8 +4,10 @@
 #include <memory>
 #include <string>
 
+#include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "command.hpp"
 
 namespace blindmate::cli {
@@ -25,6 +27,13 @@ void list_rules(bool json) {
   for (const referee::RuleSet* rules : referee::kRuleSets) print_row(rules->name, rules->summary, json);
 }
 
+void list_algorithms(bool json) {
+  for (const auto& algorithm : search::kAlgorithms<kriegspiel::Checkmate>) {
+    const std::string alias = algorithm.alias.empty() ? "" : fmt::format(" (also {})", algorithm.alias);
+    print_row(algorithm.name, std::string(algorithm.summary) + alias, json);
+  }
+}
+
 void list_players(bool json) {
   for (const players::PlayerEntry& entry : players::kPlayers) print_row(entry.name, entry.summary, json);
 }
@@ -37,11 +46,15 @@ Run declare_list(CLI::App& app) {
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("TABLE", options->table, "rules or players")->required()->check(CLI::IsMember({"rules", "players"}));
+  app.add_option("TABLE", options->table, "algorithms, rules or players")
+      ->required()
+      ->check(CLI::IsMember({"algorithms", "rules", "players"}));
   app.add_flag("--json", options->json, "one JSON object a line");
   app.footer("Example:\n  blindmate list rules");
   return [options] {
-    (options->table == "rules" ? list_rules : list_players)(options->json);
+    if (options->table == "algorithms") list_algorithms(options->json);
+    if (options->table == "rules") list_rules(options->json);
+    if (options->table == "players") list_players(options->json);
     return int{kAnswered};
   };
 }

@@ -53,6 +53,18 @@ void add_time_limit(CLI::App& app, std::optional<double>& seconds) {
       });
 }
 
+void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes) {
+  app.add_option("--memory-limit", mebibytes, "give up above so much memory, with exit code 3")
+      ->type_name("MIB")
+      ->check(CLI::Range(1, 1 << 30));
+}
+
+void add_material_wins(CLI::App& app, bool& certain, bool& likely) {
+  app.add_flag("--material-wins", certain,
+               "a bare king against a queen, a rook or a pawn off the edge files that the king protects counts as won");
+  app.add_flag("--likely-wins", likely, "and against two bishops, or bishop and knight, none of them to be captured");
+}
+
 int bad_input(const std::string& message) {
   fmt::print(stderr, "blindmate: {}\n", message);
   return kBadInput;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -18,6 +19,12 @@ void add_position(CLI::App& app, const std::string& name, chess::Position& posit
 
 // --time-limit SECONDS.
 void add_time_limit(CLI::App& app, std::optional<double>& seconds);
+
+// --memory-limit MIB.
+void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes);
+
+// --material-wins and --likely-wins.
+void add_material_wins(CLI::App& app, bool& certain, bool& likely);
 
 // Prints a message for bad input and returns its exit code.
 int bad_input(const std::string& message);

@@ -1,0 +1,64 @@
+#include "input.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "blindmate/base/text.hpp"
+
+namespace blindmate::cli {
+
+using chess::Side;
+using referee::PlayerView;
+
+Expected<std::string> read_file(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::stringstream text;
+  if (stream) text << stream.rdbuf();
+  if (!stream || stream.bad()) return Error{"cannot be read"};
+  return text.str();
+}
+
+Expected<std::vector<Line>> read_lines(const std::string& file) {
+  const Expected<std::string> text = read_file(file);
+  if (!text) return Error{text.error().text(file)};
+  std::vector<Line> result;
+  int number = 0;
+  for (const std::string_view line : split(*text, '\n')) {
+    ++number;
+    if (!trimmed(line).empty()) result.push_back({fmt::format("{}:{}", file, number), std::string(trimmed(line))});
+  }
+  return result;
+}
+
+Expected<std::vector<ProblemLine>> read_problem_lines(const std::string& file) {
+  const Expected<std::vector<Line>> lines = read_lines(file);
+  if (!lines) return lines.error();
+  std::vector<ProblemLine> result;
+  for (const Line& line : *lines) {
+    const Expected<referee::Problem> problem = referee::read_problem(line.text);
+    if (!problem) return Error{fmt::format("{}: {}", line.place, problem.error().reason)};
+    result.push_back({line.place, *problem});
+  }
+  return result;
+}
+
+Expected<std::vector<referee::PgnGame>> read_games_file(const std::string& file) {
+  const Expected<std::string> text = read_file(file);
+  if (!text) return text.error();
+  return referee::read_pgn(*text);
+}
+
+Expected<PlayerView> view_of(const referee::PgnGame& game, const std::string& side) {
+  if (const referee::Game* whole = std::get_if<referee::Game>(&game.content)) {
+    if (side.empty()) return Error{"the game is not filtered: say whose knowledge is meant with --side"};
+    return whole->view(side == "white" ? Side::white : Side::black);
+  }
+  const PlayerView& view = std::get<PlayerView>(game.content);
+  if (!side.empty() && side != name(view.side()))
+    return Error{fmt::format("the game is filtered for {}", title(view.side()))};
+  return view;
+}
+
+}  // namespace blindmate::cli

@@ -1,0 +1,231 @@
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/progress.hpp"
+#include "blindmate/kriegspiel/solver.hpp"
+#include "board_picture.hpp"
+#include "command.hpp"
+#include "input.hpp"
+#include "options.hpp"
+
+namespace blindmate::cli {
+namespace {
+
+namespace json = boost::json;
+using kriegspiel::Solution;
+using kriegspiel::Verdict;
+using referee::PlayerView;
+using referee::Problem;
+
+struct Options {
+  std::vector<std::string> files;
+  std::string side;
+  std::optional<int> ply;
+  kriegspiel::SolveOptions solve;
+  std::optional<std::uint64_t> memory_mib;
+  std::optional<double> time_limit_s;
+  bool json = false;
+  bool quiet = false;
+};
+
+struct Task {
+  std::string place;  // in the files, for messages
+  std::string id;
+  std::variant<Problem, PlayerView> question;
+  int ply = 0;
+  std::optional<bool> expect_mate{};
+};
+
+// Reads everything before anything is solved, so that a mistake in the last file costs nothing.
+class Reader {
+ public:
+  explicit Reader(const Options& options) : options_(options) {}
+
+  Expected<std::vector<Task>> read() {
+    for (const std::string& file : options_.files) {
+      const std::optional<std::string> wrong = file.ends_with(".pgn") ? read_games(file) : read_problems(file);
+      if (wrong) return Error{*wrong};
+    }
+    return std::move(tasks_);
+  }
+
+ private:
+  std::optional<std::string> read_problems(const std::string& file) {
+    if (options_.solve.interleave) return file + ": --interleave is for games; a problem has its states already";
+    const Expected<std::vector<ProblemLine>> lines = read_problem_lines(file);
+    if (!lines) return lines.error().reason;
+    for (const ProblemLine& line : *lines) {
+      const std::optional<int> ply = options_.ply ? options_.ply : line.problem.ply;
+      if (!ply) return line.place + ": ply: is missing, and there is no --ply";
+      tasks_.push_back(
+          {line.place, line.problem.id, line.problem, *ply, options_.ply ? std::nullopt : line.problem.expect_mate});
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::string> read_games(const std::string& file) {
+    if (!options_.ply) return file + ": a game has no number of ply; say it with --ply";
+    const Expected<std::vector<referee::PgnGame>> games = read_games_file(file);
+    if (!games) return games.error().text(file);
+    for (std::size_t i = 0; i < games->size(); ++i) {
+      const std::string id = fmt::format("{}#{}", file, i + 1);
+      const Expected<PlayerView> view = view_of((*games)[i], options_.side);
+      if (!view) return fmt::format("{}: {}", id, view.error().reason);
+      tasks_.push_back({id, id, *view, *options_.ply});
+    }
+    return std::nullopt;
+  }
+
+  const Options& options_;
+  std::vector<Task> tasks_;
+};
+
+json::object to_json(const Task& task, const Options& options, const Solution& solution) {
+  json::object line{{"id", task.id},
+                    {"verdict", json::string(name(solution.verdict))},
+                    {"ply", task.ply},
+                    {"length", json::value_from(solution.length)},
+                    {"algorithm", options.solve.algorithm},
+                    {"states", solution.states},
+                    {"nodes", solution.nodes},
+                    {"time_s", solution.time.count()},
+                    {"peak_bytes", solution.peak_bytes},
+                    {"limit", nullptr},
+                    {"positions", solution.positions}};
+  if (solution.limit != search::Limit::none) line["limit"] = json::string(name(solution.limit));
+  if (options.solve.all_keys) line["keys"] = json::value_from(solution.keys);
+  if (options.solve.plan) line["plan"] = solution.plan ? kriegspiel::to_json(*solution.plan) : json::value(nullptr);
+  return line;
+}
+
+referee::OwnBoard own_board(const Task& task) {
+  if (const Problem* problem = std::get_if<Problem>(&task.question))
+    return {problem->states.front(), problem->attacker()};
+  return std::get<PlayerView>(task.question).own_board();
+}
+
+std::string board(const referee::OwnBoard& own) {
+  const auto letter_at = [&own](chess::Square s) {
+    const chess::Man man = own.man_at(s);
+    return man == chess::Man::none ? '.' : chess::letter(man, own.side());
+  };
+  return board_picture(own.size(), letter_at, {.seen_by = own.side()});
+}
+
+void print(const Task& task, const Options& options, const Solution& solution) {
+  std::string answer = fmt::format("no mate within {} ply", task.ply);
+  if (solution.verdict == Verdict::mate) answer = fmt::format("mate in {} ply", *solution.length);
+  if (solution.verdict == Verdict::unknown) answer = fmt::format("unknown, limit: {}", name(solution.limit));
+  fmt::print("{:<16} {:<24} {:>7} possible  {:>11} states {:>9} nodes {:>9.3f} s\n", task.id, answer,
+             solution.positions, solution.states, solution.nodes, solution.time.count());
+  if (options.solve.all_keys && solution.verdict == Verdict::mate)
+    fmt::print("  keys: {}\n", fmt::join(solution.keys, " "));
+  if (!solution.plan) return;
+  const referee::OwnBoard own = own_board(task);
+  fmt::print("\n{}\n{}\n", board(own), kriegspiel::tree(*solution.plan, own));
+}
+
+class Solver {
+ public:
+  explicit Solver(const Options& options) : options_(options) {}
+
+  int run(const std::vector<Task>& tasks) {
+    Progress progress("problems", tasks.size(), options_.quiet);
+    for (const Task& task : tasks) {
+      const Expected<Solution> solution = solve(task);
+      if (!solution) {
+        worst_ = kBadInput;
+        fmt::print(stderr, "blindmate: {}: {}\n", task.place, solution.error().reason);
+        continue;
+      }
+      report(task, *solution);
+      if (interrupted()) return kInterrupted;
+      progress.advance();
+    }
+    if (!options_.json && tasks.size() > 1) {
+      fmt::print("\n{} problems: {} mates, {} without, {} unknown\n", tasks.size(), count_[0], count_[1], count_[2]);
+    }
+    return worst_;
+  }
+
+ private:
+  Expected<Solution> solve(const Task& task) const {
+    if (const Problem* problem = std::get_if<Problem>(&task.question))
+      return kriegspiel::solve(*problem, task.ply, options_.solve);
+    return kriegspiel::solve(std::get<PlayerView>(task.question), task.ply, options_.solve);
+  }
+
+  void report(const Task& task, const Solution& solution) {
+    ++count_[static_cast<std::size_t>(solution.verdict)];
+    if (options_.json) {
+      fmt::print("{}\n", json::serialize(to_json(task, options_, solution)));
+    } else {
+      print(task, options_, solution);
+    }
+    std::fflush(stdout);
+    if (solution.verdict == Verdict::unknown) {
+      worst_ = worse(worst_, kLimitReached);
+    } else if (task.expect_mate && *task.expect_mate != (solution.verdict == Verdict::mate)) {
+      fmt::print(stderr, "blindmate: {}: {}: {}, but {} was expected\n", task.place, task.id, name(solution.verdict),
+                 name(*task.expect_mate ? Verdict::mate : Verdict::no_mate));
+      worst_ = worse(worst_, kContradicted);
+    }
+  }
+
+  const Options& options_;
+  std::array<int, 3> count_{};  // by verdict
+  ExitCode worst_ = kAnswered;
+};
+
+int run_solve(Options& options) {
+  if (options.memory_mib) options.solve.bytes_limit = *options.memory_mib * 1024 * 1024;
+  if (options.time_limit_s) options.solve.time_limit = std::chrono::duration<double>(*options.time_limit_s);
+  if (const auto wrong = kriegspiel::options_problem(options.solve)) return bad_input(*wrong);
+  const Expected<std::vector<Task>> tasks = Reader(options).read();
+  if (!tasks) return bad_input(tasks.error().reason);
+  return Solver(options).run(*tasks);
+}
+
+}  // namespace
+
+Run declare_solve(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  kriegspiel::SolveOptions& solve = options->solve;
+  app.add_option("FILE", options->files, "problem lines, or games as Kriegspiel PGN (*.pgn)")->required();
+  app.add_option("--algorithm", solve.algorithm, "see: blindmate list algorithms")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--ply", options->ply, "the bound, instead of the file's")->check([](const std::string& text) {
+    long long ply = 0;
+    if (!CLI::detail::lexical_cast(text, ply)) return text + " is not a number";
+    return referee::ply_problem(ply).value_or("");
+  });
+  app.add_flag("--plan", solve.plan, "show the plan of each mate");
+  app.add_flag("--deepen", solve.deepen, "find the shortest mate up to the bound");
+  app.add_flag("--all-keys", solve.all_keys, "every first try that starts a guaranteed mate");
+  app.add_flag("--interleave", solve.interleave, "games: estimate and search together");
+  app.add_option("--side", options->side, "games: whose knowledge; not needed for filtered ones")
+      ->check(CLI::IsMember({"white", "black"}));
+  add_material_wins(app, solve.material_wins.certain, solve.material_wins.likely);
+  app.add_option("--seed", solve.seed, "shuffle the order of equal choices");
+  app.add_option("--states-limit", solve.states_limit, "give up a problem after so many states, with exit code 3")
+      ->check(CLI::PositiveNumber);
+  add_memory_limit(app, options->memory_mib);
+  add_time_limit(app, options->time_limit_s);
+  app.add_flag("--json", options->json, "one JSON object a line");
+  app.add_flag("--quiet", options->quiet, "no progress bar");
+  app.footer(
+      "Examples:\n  blindmate solve problems.jsonl --plan\n"
+      "  blindmate solve game.pgn --ply 5 --deepen --interleave\n"
+      "  blindmate solve problems.jsonl --algorithm le-dfs --states-limit 1000000 --json");
+  return [options] { return run_solve(*options); };
+}
+
+}  // namespace blindmate::cli

@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/progress.hpp"
+#include "blindmate/checker/checker.hpp"
+#include "blindmate/referee/json.hpp"
+#include "command.hpp"
+#include "input.hpp"
+#include "options.hpp"
+
+namespace blindmate::cli {
+namespace {
+
+namespace json = boost::json;
+using referee::Problem;
+
+constexpr std::size_t kMostLevels = 5000;  // of nesting in a plan
+
+struct Options {
+  std::string problems;
+  std::string results;
+  checker::MaterialWins material_wins;
+  bool json = false;
+  bool quiet = false;
+};
+
+// A line of solve's output that claims a mate.
+struct Claim {
+  const Problem* problem = nullptr;
+  int ply = 0;
+  std::optional<int> length{};
+  checker::PlanPointer plan{};
+};
+
+using Problems = std::map<std::string, Problem>;
+
+Expected<Problems> read_problems(const std::string& file) {
+  const Expected<std::vector<ProblemLine>> lines = read_problem_lines(file);
+  if (!lines) return lines.error();
+  Problems result;
+  for (const ProblemLine& line : *lines) {
+    if (!result.emplace(line.problem.id, line.problem).second)
+      return Error{fmt::format("{}: id: {} is there twice", line.place, line.problem.id)};
+  }
+  return result;
+}
+
+// Nothing when the line claims no mate.
+Expected<std::optional<Claim>> read_claim(const std::string& text, const Problems& problems) {
+  const Expected<json::value> read = referee::read_json(text, kMostLevels);
+  if (!read) return Error{read.error().reason};
+  if (!read->is_object()) return Error{"not a JSON object"};
+  const json::object& line = read->get_object();
+  const json::value* id = line.if_contains("id");
+  if (id == nullptr || !id->is_string()) return Error{"id: a text is needed"};
+  const auto problem = problems.find(std::string(id->get_string()));
+  if (problem == problems.end())
+    return Error{fmt::format("id: there is no problem {}", std::string_view(id->get_string()))};
+  const json::value* verdict = line.if_contains("verdict");
+  if (verdict == nullptr || (*verdict != "mate" && *verdict != "no-mate" && *verdict != "unknown"))
+    return Error{"verdict: not mate, no-mate or unknown"};
+  if (*verdict != "mate") return std::optional<Claim>();
+  Claim claim{.problem = &problem->second};
+  const json::value* ply = line.if_contains("ply");
+  if (ply == nullptr || !ply->is_int64()) return Error{"ply: a whole number is needed"};
+  if (const auto wrong = referee::ply_problem(ply->get_int64())) return Error{"ply: " + *wrong};
+  claim.ply = static_cast<int>(ply->get_int64());
+  if (const json::value* length = line.if_contains("length"); length != nullptr && length->is_int64())
+    claim.length = static_cast<int>(length->get_int64());
+  const json::value* plan = line.if_contains("plan");
+  if (plan == nullptr || plan->is_null()) return Error{"plan: a mate without its plan (solve has --plan)"};
+  Expected<checker::PlanPointer> read_plan = checker::read_plan(*plan);
+  if (!read_plan) return Error{"plan: " + read_plan.error().reason};
+  claim.plan = std::move(*read_plan);
+  return std::optional(std::move(claim));
+}
+
+std::optional<std::string> fault(const Claim& claim, const checker::MaterialWins& material_wins) {
+  checker::Checker<checker::Referee> checker(checker::Referee(*claim.problem->rules), material_wins);
+  if (auto found = checker.fault(*claim.problem, claim.ply, *claim.plan)) return found;
+  if (claim.length && *claim.length != checker.length())
+    return fmt::format("the plan's longest line has {} ply, not {}", checker.length(), *claim.length);
+  return std::nullopt;
+}
+
+int run_verify(const Options& options) {
+  const Expected<Problems> problems = read_problems(options.problems);
+  if (!problems) return bad_input(problems.error().reason);
+  const Expected<std::vector<Line>> lines = read_lines(options.results);
+  if (!lines) return bad_input(lines.error().reason);
+  std::vector<Claim> claims;
+  for (const Line& line : *lines) {
+    Expected<std::optional<Claim>> claim = read_claim(line.text, *problems);
+    if (!claim) return bad_input(fmt::format("{}: {}", line.place, claim.error().reason));
+    if (*claim) claims.push_back(std::move(**claim));
+  }
+  std::size_t bad = 0;
+  Progress progress("plans", claims.size(), options.quiet);
+  for (const Claim& claim : claims) {
+    const std::optional<std::string> found = fault(claim, options.material_wins);
+    if (found) ++bad;
+    if (options.json) {
+      const json::value reason = found ? json::value(*found) : json::value(nullptr);
+      fmt::print("{}\n", json::serialize(json::object{
+                             {"id", claim.problem->id}, {"valid", !found.has_value()}, {"reason", reason}}));
+    } else {
+      fmt::print("{:<16} {}\n", claim.problem->id, found ? "FALSE: " + *found : "valid");
+    }
+    std::fflush(stdout);
+    if (interrupted()) return kInterrupted;
+    progress.advance();
+  }
+  if (!options.json) fmt::print("\n{} plans: {} valid, {} false\n", claims.size(), claims.size() - bad, bad);
+  return bad > 0 ? kFalseCertificate : kAnswered;
+}
+
+}  // namespace
+
+Run declare_verify(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("PROBLEMS", options->problems, "problem lines")->required();
+  app.add_option("RESULTS", options->results, "what solve --json --plan printed")->required();
+  add_material_wins(app, options->material_wins.certain, options->material_wins.likely);
+  app.add_flag("--json", options->json, "one JSON object a line");
+  app.add_flag("--quiet", options->quiet, "no progress bar");
+  app.footer(
+      "Example:\n  blindmate solve problems.jsonl --json --plan > results.jsonl\n"
+      "  blindmate verify problems.jsonl results.jsonl");
+  return [options] { return run_verify(*options); };
+}
+
+}  // namespace blindmate::cli

@@ -1,0 +1,116 @@
+// Checkmate: guaranteed checkmate in Kriegspiel as a domain (Russell & Wolfe 2005, section 4). A physical state is a
+// position; the agent is the attacker, the environment the defender, who sees the board (theorem 1).
+//
+// A try that is illegal in a state leaves it as it is: the attacker hears the refusal and the turn goes on. So does the
+// question "Any?" where the rule set has it. A legal move of either side is one of the depth. Repetition, fifty moves
+// and lack of material do not end anything here.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory_resource>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "blindmate/chess/movegen.hpp"
+#include "blindmate/chess/position.hpp"
+#include "blindmate/referee/heard.hpp"
+#include "blindmate/referee/rule_set.hpp"
+#include "blindmate/search/domain.hpp"
+
+namespace blindmate::kriegspiel {
+
+// States that count as won short of mate: the defender has a bare king and is not stalemated (after Russell & Wolfe
+// 2005, footnote 4).
+struct MaterialWins {
+  bool certain = false;  // the attacker's king protects a queen, a rook, or a pawn not on an edge file
+  bool likely = false;   // two bishops of different colours, or bishop and knight, that cannot be captured at once
+
+  bool operator==(const MaterialWins&) const = default;
+};
+
+bool is_material_win(const chess::Position& after_attacker, const MaterialWins& wins);
+
+class Checkmate {
+ public:
+  using State = chess::Position;
+  using Percept = referee::Heard;
+  using Event = chess::Move;  // what was played
+
+  struct Action {
+    enum class Kind : std::uint8_t { wait, ask_any, try_move };
+
+    Kind kind = Kind::wait;
+    bool pawn_capture = false;
+    chess::Move tried{};  // a1a1 where nothing is tried
+
+    bool operator==(const Action&) const = default;
+  };
+
+  struct Situation {
+    bool attacker_to_move = true;
+    std::optional<bool> any_answer{};  // of the question, once it was asked in this turn
+    bool duty = false;                 // a pawn capture has to be tried
+    // Pawn captures refused in this turn, by the pawn's square, towards the a-file and away from it. Kept only where it
+    // matters: none of them can be the try that pays off the duty later.
+    std::array<chess::Bitboard, 2> refused_captures{};
+
+    void refuse(chess::Move tried, bool pawn_capture);  // where one try pays off the duty
+
+    bool operator==(const Situation&) const = default;
+  };
+
+  Checkmate(chess::Side attacker, const referee::RuleSet& rules, const MaterialWins& material_wins = {})
+      : attacker_(attacker), rules_(&rules), material_wins_(material_wins) {}
+
+  chess::Side attacker() const { return attacker_; }
+  const referee::RuleSet& rules() const { return *rules_; }
+
+  bool agent_acts(const Situation& situation) const { return situation.attacker_to_move; }
+  void list_actions(const Situation& situation, std::span<const State> states, std::size_t k,
+                    std::pmr::vector<Action>& actions) const;
+  std::optional<Percept> heard_in_place(const State& s, const Action& action) const;
+  template <class Visit>
+  void outcomes(const State& s, const Action& action, search::Shuffle& shuffle, const Visit& visit) const;
+  Percept percept(const State& before, chess::Move played, const State& after) const;
+  bool won(const State& s) const;
+  bool lost(const State& s) const { return !chess::has_legal_move(s); }
+  Situation next(const Situation& situation, const Action& action, const Percept& percept) const;
+  bool carried_out(const Percept& percept) const { return percept.answer == referee::Answer::ok; }
+
+ private:
+  void list_duty_tries(const Situation& situation, const State& s, std::pmr::vector<Action>& actions) const;
+
+  chess::Side attacker_;
+  const referee::RuleSet* rules_;
+  MaterialWins material_wins_;
+};
+
+std::string text(const Checkmate::Action& action);  // e2e4, any
+
+template <class Visit>
+void Checkmate::outcomes(const State& s, const Action& action, search::Shuffle& shuffle, const Visit& visit) const {
+  if (action.kind == Action::Kind::try_move) {
+    visit(s.after(action.tried), action.tried);
+    return;
+  }
+  chess::MoveList replies = chess::legal_moves(s);
+  shuffle(replies.begin(), replies.end());
+  for (const chess::Move reply : replies) {
+    if (!visit(s.after(reply), reply)) return;
+  }
+}
+
+inline bool Checkmate::won(const State& s) const {
+  if (s.turn() == attacker_) return false;
+  if (s.checkers() != 0) {
+    if (!chess::has_legal_move(s)) return true;
+  }
+  return (material_wins_.certain || material_wins_.likely) && is_material_win(s, material_wins_);
+}
+
+static_assert(search::Domain<Checkmate>);
+
+}  // namespace blindmate::kriegspiel

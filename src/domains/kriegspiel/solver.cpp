@@ -1,0 +1,249 @@
+#include "blindmate/kriegspiel/solver.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "blindmate/belief/belief_state.hpp"
+#include "blindmate/belief/depth_first.hpp"
+#include "blindmate/search/solve.hpp"
+
+namespace blindmate::kriegspiel {
+namespace {
+
+using chess::Position;
+using search::Limit;
+using search::LimitReached;
+
+constexpr int kDepthStep = 2;  // mates have odd lengths
+
+bool takes_states_one_at_a_time(std::string_view algorithm) {
+  return algorithm == "dbu" || algorithm == "l-dbu" || algorithm == "gl-dbu";
+}
+
+// One problem under way: its clock, its limits and what it has found.
+class Solving {
+ public:
+  Solving(const SolveOptions& options, chess::Side attacker, const referee::RuleSet& rules)
+      : options_(options),
+        domain_(attacker, rules, options.material_wins),
+        limits_(limits(options, started_)),
+        meter_(limits_),
+        shuffle_(options.seed) {}
+
+  const search::Limits& limits() const { return limits_; }
+  Solution stopped_by(Limit limit) {
+    solution_.limit = limit;
+    return finish();
+  }
+
+  Solution run(const Checkmate::Situation& situation, std::vector<Position> states, int ply) {
+    search::Problem<Checkmate> problem{.situation = situation, .states = std::move(states), .depth = ply};
+    solution_.positions = problem.states.size();
+    const search::Algorithm<Checkmate>& algorithm = *search::find_algorithm<Checkmate>(options_.algorithm);
+    shuffle_(problem.states.begin(), problem.states.end());
+    const search::Outcome<Checkmate> outcome =
+        options_.deepen ? search::solve_deepening(domain_, problem, algorithm, meter_, shuffle_, kDepthStep)
+                        : search::solve(domain_, problem, algorithm, meter_, shuffle_);
+    take(outcome.verdict, outcome.policy.get(), problem);
+    solution_.limit = outcome.limit;
+    if (options_.all_keys && outcome.verdict == search::Verdict::proved) {
+      problem.depth = outcome.depth;
+      find_keys(problem, algorithm);
+    }
+    return finish();
+  }
+
+  // Takes the states as they are found; those of a smaller depth are used again for the next.
+  Expected<Solution> run_interleaved(const Checkmate::Situation& situation, belief::DepthFirst source, int ply) {
+    search::Problem<Checkmate> problem{.situation = situation, .states = {}, .depth = options_.deepen ? 1 : ply};
+    try {
+      for (; problem.depth <= ply; problem.depth += kDepthStep) {
+        search::Dbu<Checkmate> dbu({domain_, meter_, shuffle_},
+                                   options_.algorithm == "dbu" ? search::First::any : search::First::legal,
+                                   options_.algorithm == "gl-dbu");
+        dbu.begin(situation, problem.depth);
+        const bool proved = add_all(dbu, source, problem.states);
+        if (problem.states.empty()) return Error{"no position fits all that was heard"};
+        const auto policy = proved ? dbu.policy() : nullptr;
+        take(proved ? search::Verdict::proved : search::Verdict::disproved, policy.get(), problem);
+        if (proved) break;
+      }
+    } catch (const LimitReached& reached) {
+      solution_.verdict = Verdict::unknown;
+      solution_.limit = reached.limit;
+    }
+    solution_.positions = problem.states.size();
+    return finish();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  static search::Limits limits(const SolveOptions& options, Clock::time_point started) {
+    search::Limits result;
+    if (options.states_limit) result.states = *options.states_limit;
+    if (options.bytes_limit) result.bytes = *options.bytes_limit;
+    if (options.time_limit)
+      result.deadline = started + std::chrono::duration_cast<Clock::duration>(*options.time_limit);
+    return result;
+  }
+
+  bool add_all(search::Dbu<Checkmate>& dbu, belief::DepthFirst& source, std::vector<Position>& states) {
+    for (const Position& state : states) {
+      if (!dbu.add(state)) return false;
+    }
+    while (const std::optional<Position> state = next_state(source)) {
+      states.push_back(*state);
+      if (!dbu.add(*state)) return false;
+    }
+    return true;
+  }
+
+  std::optional<Position> next_state(belief::DepthFirst& source) {
+    constexpr std::uint64_t kSlice = 10000;  // moves of the opponent between two looks at the limits
+    while (!source.exhausted()) {
+      if (auto state = source.next({.moves = kSlice, .deadline = limits_.deadline})) return state;
+      meter_.look();
+      if (source.bytes() > limits_.bytes) throw LimitReached{Limit::memory};
+    }
+    return std::nullopt;
+  }
+
+  void take(search::Verdict verdict, const search::Policy<Checkmate>* policy,
+            const search::Problem<Checkmate>& problem) {
+    switch (verdict) {
+      case search::Verdict::proved: solution_.verdict = Verdict::mate; break;
+      case search::Verdict::disproved: solution_.verdict = Verdict::no_mate; break;
+      case search::Verdict::unknown: solution_.verdict = Verdict::unknown; break;
+    }
+    if (policy == nullptr) return;
+    solution_.length = search::length(domain_, *policy);
+    if (options_.plan) {
+      solution_.plan = search::spell_out<Checkmate>(domain_, problem.situation, problem.states, *policy);
+    }
+  }
+
+  void find_keys(const search::Problem<Checkmate>& problem, const search::Algorithm<Checkmate>& algorithm) {
+    try {
+      for (const Checkmate::Action& key : search::keys(domain_, problem, algorithm, meter_, shuffle_)) {
+        solution_.keys.push_back(text(key));
+      }
+      std::sort(solution_.keys.begin(), solution_.keys.end());
+    } catch (const LimitReached& reached) {  // some keys may be missing: no answer
+      solution_.verdict = Verdict::unknown;
+      solution_.limit = reached.limit;
+    }
+  }
+
+  Solution finish() {
+    solution_.states = meter_.states();
+    solution_.nodes = meter_.nodes();
+    solution_.peak_bytes = meter_.peak_bytes();
+    solution_.time = Clock::now() - started_;
+    return std::move(solution_);
+  }
+
+  Clock::time_point started_ = Clock::now();
+  const SolveOptions& options_;
+  Checkmate domain_;
+  search::Limits limits_;
+  search::Meter meter_;
+  search::Shuffle shuffle_;
+  Solution solution_;
+};
+
+Checkmate::Situation situation_of(const referee::Problem& problem) {
+  Checkmate::Situation result{.any_answer = problem.any_answer, .duty = problem.duty};
+  if (problem.rules->any != referee::AnyQuestion::one_capture_try) return result;
+  const referee::OwnBoard own(problem.states.front(), problem.attacker());
+  if (!problem.any_answer) {
+    for (const chess::Move tried : problem.refused) result.refuse(tried, own.is_pawn_capture(tried));
+  }
+  return result;
+}
+
+Checkmate::Situation situation_of(const referee::PlayerView& view) {
+  // The events of this turn are the last ones of the log.
+  std::size_t first = view.log().size();
+  while (first > 0 && view.log()[first - 1].by == view.side() &&
+         view.log()[first - 1].heard.answer != referee::Answer::ok)
+    --first;
+  Checkmate::Situation result;
+  const bool remembers = view.rules().any == referee::AnyQuestion::one_capture_try;
+  for (; first < view.log().size(); ++first) {
+    const referee::Event& event = view.log()[first];
+    if (event.nonsense) continue;
+    switch (event.heard.answer) {
+      case referee::Answer::any_yes: result.any_answer = result.duty = true; break;
+      case referee::Answer::any_no: result.any_answer = false; break;
+      case referee::Answer::no:
+        if (remembers) {
+          const chess::Move tried = std::get<chess::Move>(*event.ask);
+          result.refuse(tried, view.own_board().is_pawn_capture(tried));
+        }
+        break;
+      case referee::Answer::ok:
+      case referee::Answer::nonsense: break;
+    }
+  }
+  return result;
+}
+
+Limit limit_of(belief::Stop stop) {
+  switch (stop) {
+    case belief::Stop::none: return Limit::none;
+    case belief::Stop::states: return Limit::states;
+    case belief::Stop::memory: return Limit::memory;
+    case belief::Stop::time: return Limit::time;
+    case belief::Stop::interrupted: return Limit::interrupted;
+  }
+  return Limit::none;
+}
+
+}  // namespace
+
+std::string_view name(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::mate: return "mate";
+    case Verdict::no_mate: return "no-mate";
+    case Verdict::unknown: return "unknown";
+  }
+  return "";
+}
+
+std::optional<std::string> options_problem(const SolveOptions& options) {
+  if (search::find_algorithm<Checkmate>(options.algorithm) == nullptr) {
+    std::vector<std::string_view> names;
+    for (const auto& algorithm : search::kAlgorithms<Checkmate>) names.push_back(algorithm.name);
+    return fmt::format("unknown algorithm \"{}\"; known are {}", options.algorithm, fmt::join(names, ", "));
+  }
+  if (!options.interleave) return std::nullopt;
+  if (!takes_states_one_at_a_time(options.algorithm))
+    return fmt::format("{} cannot be interleaved with estimation; dbu, l-dbu and gl-dbu can", options.algorithm);
+  if (options.all_keys) return "all keys need the whole belief state, so they cannot be found interleaved";
+  return std::nullopt;
+}
+
+Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options) {
+  return Solving(options, problem.attacker(), *problem.rules).run(situation_of(problem), problem.states, ply);
+}
+
+Expected<Solution> solve(const referee::PlayerView& view, int ply, const SolveOptions& options) {
+  if (view.outcome()) return Error{"the game has ended: " + view.outcome()->reason};
+  if (view.turn() != view.side()) return Error{fmt::format("it is not {}'s turn", title(view.side()))};
+  Solving solving(options, view.side(), view.rules());
+  if (options.interleave) return solving.run_interleaved(situation_of(view), belief::DepthFirst(view), ply);
+  belief::BeliefState states(view.start(), view.side(), view.rules());
+  const belief::Limits limits{
+      .states = solving.limits().states, .bytes = solving.limits().bytes, .deadline = solving.limits().deadline};
+  for (const belief::Observation& observation : belief::observations(view)) {
+    const belief::Stop stop = states.hear(observation, limits);
+    if (stop != belief::Stop::none) return solving.stopped_by(limit_of(stop));
+    if (states.size() == 0) return Error{"no position fits all that was heard"};
+  }
+  std::vector<Position> positions;
+  for (std::size_t i = 0; i < states.size(); ++i) positions.push_back(states.position(i));
+  return solving.run(situation_of(view), std::move(positions), ply);
+}
+
+}  // namespace blindmate::kriegspiel

@@ -1,0 +1,62 @@
+// Guaranteed checkmates solved from end to end: a problem line, or a player's view of a game, which is estimated first
+// or together with the search (Russell & Wolfe 2005, section 7).
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "blindmate/base/expected.hpp"
+#include "blindmate/kriegspiel/plan.hpp"
+#include "blindmate/referee/player_view.hpp"
+#include "blindmate/referee/problem.hpp"
+#include "blindmate/search/meter.hpp"
+
+namespace blindmate::kriegspiel {
+
+inline constexpr std::string_view kDefaultAlgorithm = "gl-dbu";
+
+struct SolveOptions {
+  std::string algorithm{kDefaultAlgorithm};  // a name of search's table
+  bool deepen = false;                       // find the shortest mate up to the bound
+  bool all_keys = false;
+  bool plan = false;
+  bool interleave = false;  // games only, and algorithms that take states one at a time only
+  MaterialWins material_wins{};
+  std::optional<std::uint64_t> seed{};
+  // For each problem.
+  std::optional<std::uint64_t> states_limit{};
+  std::optional<std::uint64_t> bytes_limit{};
+  std::optional<std::chrono::duration<double>> time_limit{};
+};
+
+enum class Verdict : std::uint8_t { mate, no_mate, unknown };
+std::string_view name(Verdict verdict);  // mate, no-mate, unknown
+
+struct Solution {
+  Verdict verdict = Verdict::unknown;
+  search::Limit limit = search::Limit::none;  // why it is unknown
+  std::optional<int> length{};                // of the plan, for a mate
+  std::optional<Plan> plan{};                 // if asked for
+  std::vector<std::string> keys{};            // if asked for
+  std::uint64_t positions = 0;                // of the belief state, as far as it was looked at
+  std::uint64_t states = 0;                   // constructed by the search
+  std::uint64_t nodes = 0;
+  std::uint64_t peak_bytes = 0;
+  std::chrono::duration<double> time{};
+};
+
+// What is wrong with the options, or nothing.
+std::optional<std::string> options_problem(const SolveOptions& options);
+
+// Within so many ply. The options are good.
+Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options);
+
+// Of the player's turn in which the view ends. The error is a view that asks for nothing, or that contradicts itself.
+Expected<Solution> solve(const referee::PlayerView& view, int ply, const SolveOptions& options);
+
+}  // namespace blindmate::kriegspiel

@@ -1,0 +1,41 @@
+// What every algorithm is given, and what they share.
+#pragma once
+
+#include "blindmate/search/choices.hpp"
+#include "blindmate/search/domain.hpp"
+#include "blindmate/search/meter.hpp"
+#include "blindmate/search/policy.hpp"
+
+namespace blindmate::search {
+
+template <Domain D>
+struct Search {
+  const D& domain;
+  Meter& meter;
+  Shuffle& shuffle;
+
+  using Percept = typename D::Percept;
+  using Situation = typename D::Situation;
+  using PolicyPointer = typename Policy<D>::Pointer;
+
+  int depth_after(int depth, const Percept& percept) const { return domain.carried_out(percept) ? depth - 1 : depth; }
+
+  PolicyPointer policy(const typename D::Action& action,
+                       std::pmr::vector<std::pair<Percept, PolicyPointer>> then) const {
+    return std::allocate_shared<Policy<D>>(std::pmr::polymorphic_allocator<Policy<D>>(meter.memory()),
+                                           Policy<D>{action, std::move(then)});
+  }
+
+  // Whether a branch is the same problem on a subset of the states: an action that was not feasible, and nothing lost
+  // by having tried. If such a branch is disproved, so is the belief state it came from (Russell & Wolfe 2005, theorem
+  // 2), which greedy pruning uses. An answer is none: the question is spent.
+  bool is_subproblem(const Situation& before, const Percept& percept, const Situation& after) const {
+    return !domain.carried_out(percept) && before == after;
+  }
+};
+
+// Which of the branches of an AND-node are worked on first: those of a feasible action ("legal"), which have less depth
+// left, or that of an infeasible one.
+enum class First : std::uint8_t { any, legal, illegal };
+
+}  // namespace blindmate::search

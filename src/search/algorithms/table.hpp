@@ -1,0 +1,77 @@
+// The table of algorithms. A new one is a file beside this one, a row here, and it is then in every comparison of the
+// tests (docs/add-an-algorithm.md).
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "blindmate/search/algorithms/dbu.hpp"
+#include "blindmate/search/algorithms/dfs.hpp"
+#include "blindmate/search/algorithms/dub.hpp"
+#include "blindmate/search/algorithms/ipns.hpp"
+#include "blindmate/search/algorithms/pns.hpp"
+
+namespace blindmate::search {
+
+template <Domain D>
+struct Algorithm {
+  std::string_view name;
+  std::string_view alias;  // empty when there is none
+  std::string_view summary;
+  typename Policy<D>::Pointer (*solve)(const Search<D>& search, const Problem<D>& problem);
+};
+
+template <Domain D, DfsOptions options>
+typename Policy<D>::Pointer solve_dfs(const Search<D>& search, const Problem<D>& problem) {
+  return Dfs<D>(search, options).solve(problem);
+}
+template <Domain D, PnsOptions options>
+typename Policy<D>::Pointer solve_pns(const Search<D>& search, const Problem<D>& problem) {
+  return Pns<D>(search, options).solve(problem);
+}
+template <Domain D, First first, bool greedy>
+typename Policy<D>::Pointer solve_dub(const Search<D>& search, const Problem<D>& problem) {
+  return Dub<D>(search, first, greedy).solve(problem);
+}
+template <Domain D, First first, bool greedy>
+typename Policy<D>::Pointer solve_dbu(const Search<D>& search, const Problem<D>& problem) {
+  return Dbu<D>(search, first, greedy).solve(problem);
+}
+template <Domain D>
+typename Policy<D>::Pointer solve_ipns(const Search<D>& search, const Problem<D>& problem) {
+  return Ipns<D>(search).solve(problem);
+}
+
+// clang-format off
+template <Domain D>
+inline constexpr std::array kAlgorithms = {
+    Algorithm<D>{"dfs", "", "depth-first search", solve_dfs<D, {}>},
+    Algorithm<D>{"l-dfs", "", "DFS, legal branches first", solve_dfs<D, {.first = First::legal}>},
+    Algorithm<D>{"e-dfs", "udb", "DFS with early termination: uncertainty, depth, breadth", solve_dfs<D, {.early = true}>},
+    Algorithm<D>{"le-dfs", "l-udb", "E-DFS, legal branches first", solve_dfs<D, {.first = First::legal, .early = true}>},
+    Algorithm<D>{"g-dfs", "", "DFS with greedy pruning", solve_dfs<D, {.greedy = true}>},
+    Algorithm<D>{"gl-dfs", "", "G-DFS, legal branches first", solve_dfs<D, {.first = First::legal, .greedy = true}>},
+    Algorithm<D>{"gx-dfs", "", "G-DFS, the illegal branch first", solve_dfs<D, {.first = First::illegal, .greedy = true}>},
+    Algorithm<D>{"gle-dfs", "", "E-DFS with greedy pruning, legal branches first", solve_dfs<D, {.first = First::legal, .early = true, .greedy = true}>},
+    Algorithm<D>{"pns", "", "proof-number search", solve_pns<D, {}>},
+    Algorithm<D>{"l-pns", "", "PNS, legal branches first among equals", solve_pns<D, {.first = First::legal}>},
+    Algorithm<D>{"e-pns", "", "PNS with early termination", solve_pns<D, {.early = true}>},
+    Algorithm<D>{"dub", "", "incremental: depth, uncertainty, breadth", solve_dub<D, First::any, false>},
+    Algorithm<D>{"l-dub", "", "DUB, legal branches first", solve_dub<D, First::legal, false>},
+    Algorithm<D>{"gl-dub", "", "L-DUB with greedy pruning", solve_dub<D, First::legal, true>},
+    Algorithm<D>{"dbu", "", "incremental: depth, breadth, uncertainty", solve_dbu<D, First::any, false>},
+    Algorithm<D>{"l-dbu", "", "DBU, legal branches first", solve_dbu<D, First::legal, false>},
+    Algorithm<D>{"gl-dbu", "", "L-DBU with greedy pruning that salvages plans", solve_dbu<D, First::legal, true>},
+    Algorithm<D>{"ipns", "", "incremental proof-number search, state by state", solve_ipns<D>},
+};
+// clang-format on
+
+template <Domain D>
+const Algorithm<D>* find_algorithm(std::string_view name) {
+  for (const Algorithm<D>& algorithm : kAlgorithms<D>) {
+    if (name == algorithm.name || (!name.empty() && name == algorithm.alias)) return &algorithm;
+  }
+  return nullptr;
+}
+
+}  // namespace blindmate::search

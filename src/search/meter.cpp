@@ -1,0 +1,39 @@
+#include "blindmate/search/meter.hpp"
+
+#include <algorithm>
+
+#include "blindmate/base/interrupt.hpp"
+
+namespace blindmate::search {
+
+std::string_view name(Limit limit) {
+  switch (limit) {
+    case Limit::none: return "none";
+    case Limit::states: return "states";
+    case Limit::memory: return "memory";
+    case Limit::time: return "time";
+    case Limit::interrupted: return "interrupted";
+  }
+  return "";
+}
+
+void Meter::look() {
+  until_look_ = kLookEvery;
+  if (interrupted()) throw LimitReached{Limit::interrupted};
+  if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) throw LimitReached{Limit::time};
+}
+
+void* Meter::Memory::do_allocate(std::size_t bytes, std::size_t alignment) {
+  if (bytes > most_ - std::min(most_, used_)) throw LimitReached{Limit::memory};
+  void* const memory = std::pmr::new_delete_resource()->allocate(bytes, alignment);
+  used_ += bytes;
+  peak_ = std::max(peak_, used_);
+  return memory;
+}
+
+void Meter::Memory::do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) {
+  std::pmr::new_delete_resource()->deallocate(memory, bytes, alignment);
+  used_ -= bytes;
+}
+
+}  // namespace blindmate::search

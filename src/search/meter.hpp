@@ -1,0 +1,79 @@
+// Meter: counts what a search does, in the words of the papers, and stops it at its limits.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <memory_resource>
+#include <optional>
+#include <string_view>
+
+namespace blindmate::search {
+
+struct Limits {
+  std::uint64_t states = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
+  std::optional<std::chrono::steady_clock::time_point> deadline{};
+};
+
+enum class Limit : std::uint8_t { none, states, memory, time, interrupted };
+std::string_view name(Limit limit);
+
+// Thrown through a search from the place where a limit was reached; caught where the search was started.
+struct LimitReached {
+  Limit limit;
+};
+
+class Meter {
+ public:
+  explicit Meter(const Limits& limits = {}) : limits_(limits), memory_(limits.bytes) {}
+  Meter(const Meter&) = delete;
+  Meter& operator=(const Meter&) = delete;
+
+  // One physical state constructed: a successor, before duplicates are removed.
+  void count_state() {
+    if (++states_ > limits_.states) throw LimitReached{Limit::states};
+    if (--until_look_ == 0) look();
+  }
+  // One belief state that an algorithm begins to work on.
+  void count_node() {
+    ++nodes_;
+    if (--until_look_ == 0) look();
+  }
+
+  // At the clock and at Ctrl-C; counting does it now and then.
+  void look();
+
+  std::uint64_t states() const { return states_; }
+  std::uint64_t nodes() const { return nodes_; }
+  std::uint64_t peak_bytes() const { return memory_.peak(); }
+
+  // Where a search keeps its nodes and states.
+  std::pmr::memory_resource* memory() { return &memory_; }
+
+ private:
+  class Memory : public std::pmr::memory_resource {
+   public:
+    explicit Memory(std::uint64_t most) : most_(most) {}
+    std::uint64_t peak() const { return peak_; }
+
+   private:
+    void* do_allocate(std::size_t bytes, std::size_t alignment) override;
+    void do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) override;
+    bool do_is_equal(const std::pmr::memory_resource& right) const noexcept override { return this == &right; }
+
+    std::uint64_t most_;
+    std::uint64_t used_ = 0;
+    std::uint64_t peak_ = 0;
+  };
+
+  static constexpr int kLookEvery = 4096;
+
+  Limits limits_;
+  Memory memory_;
+  std::uint64_t states_ = 0;
+  std::uint64_t nodes_ = 0;
+  int until_look_ = kLookEvery;
+};
+
+}  // namespace blindmate::search

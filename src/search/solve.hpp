@@ -1,0 +1,70 @@
+// Ways to put a problem to an algorithm: at its depth, deepening, or for every first action that solves it.
+#pragma once
+
+#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/parts.hpp"
+
+namespace blindmate::search {
+
+enum class Verdict : std::uint8_t { proved, disproved, unknown };
+
+template <Domain D>
+struct Outcome {
+  Verdict verdict = Verdict::unknown;
+  Limit limit = Limit::none;             // why it is unknown
+  int depth = 0;                         // the bound that the verdict is about
+  typename Policy<D>::Pointer policy{};  // of a proof
+};
+
+// The policy lives in the meter's memory.
+template <Domain D>
+Outcome<D> solve(const D& domain, const Problem<D>& problem, const Algorithm<D>& algorithm, Meter& meter,
+                 Shuffle& shuffle) {
+  Outcome<D> outcome{.depth = problem.depth};
+  try {
+    outcome.policy = algorithm.solve({domain, meter, shuffle}, problem);
+    outcome.verdict = outcome.policy ? Verdict::proved : Verdict::disproved;
+  } catch (const LimitReached& reached) {
+    outcome.limit = reached.limit;
+  }
+  return outcome;
+}
+
+// The shortest solution up to the problem's depth, by iterative deepening; every other depth is tried when the
+// environment has a move of its own.
+template <Domain D>
+Outcome<D> solve_deepening(const D& domain, Problem<D> problem, const Algorithm<D>& algorithm, Meter& meter,
+                           Shuffle& shuffle, int step) {
+  const int bound = problem.depth;
+  Outcome<D> outcome;
+  for (problem.depth = (bound - 1) % step + 1; problem.depth <= bound; problem.depth += step) {
+    outcome = solve(domain, problem, algorithm, meter, shuffle);
+    if (outcome.verdict != Verdict::disproved) break;
+  }
+  return outcome;
+}
+
+// Every action that can begin a solution, in the order of the domain's list. Throws LimitReached.
+template <Domain D>
+std::vector<typename D::Action> keys(const D& domain, const Problem<D>& problem, const Algorithm<D>& algorithm,
+                                     Meter& meter, Shuffle& shuffle) {
+  const Search<D> search{domain, meter, shuffle};
+  std::vector<typename D::Action> result;
+  Choices<D> choices(meter.memory());
+  while (const auto action = choices.next(domain, problem.situation, problem.states, shuffle)) {
+    Parts<D> parts(meter.memory());
+    if (!apply(domain, std::span<const typename D::State>(problem.states), *action, problem.depth, true, meter, shuffle,
+               parts))
+      continue;
+    const bool solved = std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
+      const auto states = part.states.all();
+      return algorithm.solve(search, {.situation = domain.next(problem.situation, *action, part.percept),
+                                      .states = {states.begin(), states.end()},
+                                      .depth = search.depth_after(problem.depth, part.percept)}) != nullptr;
+    });
+    if (solved) result.push_back(*action);
+  }
+  return result;
+}
+
+}  // namespace blindmate::search
