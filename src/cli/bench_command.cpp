@@ -1,5 +1,6 @@
-// A fixed, seeded workload over everything that can be counted: perft, and random games refereed under every rule set.
-// Random choices depend on what was askable and how long games went on, so almost any change of behaviour shows.
+// A fixed, seeded workload over everything that can be counted: perft, random games refereed under every rule set, and
+// a checkmate problem by every algorithm. Random choices depend on what was askable and how long games went on, so
+// almost any change of behaviour shows.
 #include <fmt/format.h>
 
 #include <array>
@@ -11,9 +12,11 @@
 #include "blindmate/base/progress.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/perft.hpp"
+#include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "command.hpp"
 
 namespace blindmate::cli {
@@ -31,6 +34,7 @@ constexpr std::array kPerftRows = {
 };
 constexpr std::uint64_t kGamesEach = 100;
 constexpr int kMostPlies = 400;
+constexpr std::size_t kAlgorithmCount = search::kAlgorithms<kriegspiel::Checkmate>.size();
 
 std::uint64_t answers_in_random_game(const referee::RuleSet& rules, std::uint64_t seed) {
   const std::unique_ptr<players::Player> player = players::make_random_player(seed);
@@ -43,11 +47,20 @@ std::uint64_t answers_in_random_game(const referee::RuleSet& rules, std::uint64_
   return answers;
 }
 
+// Two states that differ in the defender's king, under each rule set, so that refusals, percepts and questions count.
+std::uint64_t states_of_search(const referee::RuleSet& rules, std::string_view algorithm) {
+  const referee::Problem problem{.id = "bench",
+                                 .rules = &rules,
+                                 .states = {*chess::read_position("8/1p4k1/8/8/2P1R3/8/3Q4/K7 w - - 0 1"),
+                                            *chess::read_position("8/1p5k/8/8/2P1R3/8/3Q4/K7 w - - 0 1")}};
+  return kriegspiel::solve(problem, 3, {.algorithm = std::string(algorithm)}).states;
+}
+
 int run_bench(bool json, bool quiet) {
   const auto started = std::chrono::steady_clock::now();
   std::uint64_t nodes = 0;
   {
-    Progress progress("bench", kPerftRows.size() + referee::kRuleSets.size() * kGamesEach, quiet);
+    Progress progress("bench", kPerftRows.size() + referee::kRuleSets.size() * (kGamesEach + kAlgorithmCount), quiet);
     for (const PerftRow& row : kPerftRows) {
       nodes += chess::perft(*chess::read_position(row.fen), row.depth);
       progress.advance();
@@ -56,6 +69,10 @@ int run_bench(bool json, bool quiet) {
       for (std::uint64_t seed = 0; seed < kGamesEach; ++seed) {
         if (interrupted()) return kInterrupted;
         nodes += answers_in_random_game(*rules, seed);
+        progress.advance();
+      }
+      for (const auto& algorithm : search::kAlgorithms<kriegspiel::Checkmate>) {
+        nodes += states_of_search(*rules, algorithm.name);
         progress.advance();
       }
     }

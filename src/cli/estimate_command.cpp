@@ -344,8 +344,7 @@ Run declare_estimate(CLI::App& app) {
   app.add_flag("--list", options->list, "the states as FEN");
   app.add_flag("--map", options->map, "the share of states for each man and square");
   app.add_option("--plot", options->plot, "draw the number of states by ply")->type_name("FILE.svg|FILE.png");
-  app.add_option("--limit,--states-limit", options->limit, "stop above so many states, with exit code 3")
-      ->check(CLI::PositiveNumber);
+  add_number(app, "--limit,--states-limit", options->limit, 1, "stop above so many states, with exit code 3");
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);
   app.add_option("--threads", options->threads, "how many work on one update")

@@ -17,6 +17,9 @@ struct Line {
   std::string text;
 };
 
+// With the column of an error inside a line, where it is known.
+std::string at(const std::string& place, const Error& error);
+
 // Those that are not blank. Errors have the file's name in their reason, here and below.
 Expected<std::vector<Line>> read_lines(const std::string& file);
 

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <charconv>
+
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "command.hpp"
@@ -53,6 +55,21 @@ void add_time_limit(CLI::App& app, std::optional<double>& seconds) {
       });
 }
 
+void add_number(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& number, std::uint64_t least,
+                const std::string& help) {
+  app.add_option_function<std::string>(
+         name,
+         [name, &number, least](const std::string& text) {
+           std::uint64_t value = 0;
+           const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+           if (problem != std::errc() || end != text.data() + text.size() || value < least)
+             throw CLI::ValidationError(name, fmt::format("{} is not a whole number of at least {}", text, least));
+           number = value;
+         },
+         help)
+      ->type_name("N");
+}
+
 void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes) {
   app.add_option("--memory-limit", mebibytes, "give up above so much memory, with exit code 3")
       ->type_name("MIB")
@@ -62,7 +79,9 @@ void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes) {
 void add_material_wins(CLI::App& app, bool& certain, bool& likely) {
   app.add_flag("--material-wins", certain,
                "a bare king against a queen, a rook or a pawn off the edge files that the king protects counts as won");
-  app.add_flag("--likely-wins", likely, "and against two bishops, or bishop and knight, none of them to be captured");
+  app.add_flag(
+      "--likely-wins", likely,
+      "a bare king against two bishops or bishop and knight that it cannot capture counts as won; not certain");
 }
 
 int bad_input(const std::string& message) {

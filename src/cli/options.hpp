@@ -20,6 +20,10 @@ void add_position(CLI::App& app, const std::string& name, chess::Position& posit
 // --time-limit SECONDS.
 void add_time_limit(CLI::App& app, std::optional<double>& seconds);
 
+// A whole number of at least `least`.
+void add_number(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& number, std::uint64_t least,
+                const std::string& help);
+
 // --memory-limit MIB.
 void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes);
 

@@ -2,6 +2,7 @@
 
 #include <boost/json.hpp>
 #include <cstdio>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <variant>
@@ -10,6 +11,7 @@
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/progress.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "board_picture.hpp"
 #include "command.hpp"
 #include "input.hpp"
@@ -31,6 +33,7 @@ struct Options {
   kriegspiel::SolveOptions solve;
   std::optional<std::uint64_t> memory_mib;
   std::optional<double> time_limit_s;
+  std::string save_problems;
   bool json = false;
   bool quiet = false;
 };
@@ -78,6 +81,7 @@ class Reader {
       const std::string id = fmt::format("{}#{}", file, i + 1);
       const Expected<PlayerView> view = view_of((*games)[i], options_.side);
       if (!view) return fmt::format("{}: {}", id, view.error().reason);
+      if (const auto wrong = kriegspiel::view_problem(*view)) return fmt::format("{}: {}", id, *wrong);
       tasks_.push_back({id, id, *view, *options_.ply});
     }
     return std::nullopt;
@@ -125,8 +129,10 @@ void print(const Task& task, const Options& options, const Solution& solution) {
   if (solution.verdict == Verdict::unknown) answer = fmt::format("unknown, limit: {}", name(solution.limit));
   fmt::print("{:<16} {:<24} {:>7} possible  {:>11} states {:>9} nodes {:>9.3f} s\n", task.id, answer,
              solution.positions, solution.states, solution.nodes, solution.time.count());
-  if (options.solve.all_keys && solution.verdict == Verdict::mate)
-    fmt::print("  keys: {}\n", fmt::join(solution.keys, " "));
+  if (options.solve.all_keys && solution.verdict == Verdict::mate) {
+    fmt::print("  keys: {}\n", solution.keys ? fmt::format("{}", fmt::join(*solution.keys, " "))
+                                             : fmt::format("unknown, limit: {}", name(solution.limit)));
+  }
   if (!solution.plan) return;
   const referee::OwnBoard own = own_board(task);
   fmt::print("\n{}\n{}\n", board(own), kriegspiel::tree(*solution.plan, own));
@@ -137,6 +143,10 @@ class Solver {
   explicit Solver(const Options& options) : options_(options) {}
 
   int run(const std::vector<Task>& tasks) {
+    if (!options_.save_problems.empty()) {
+      saved_.open(options_.save_problems);
+      if (!saved_) return bad_input(options_.save_problems + ": cannot be written");
+    }
     Progress progress("problems", tasks.size(), options_.quiet);
     for (const Task& task : tasks) {
       const Expected<Solution> solution = solve(task);
@@ -149,8 +159,9 @@ class Solver {
       if (interrupted()) return kInterrupted;
       progress.advance();
     }
-    if (!options_.json && tasks.size() > 1) {
-      fmt::print("\n{} problems: {} mates, {} without, {} unknown\n", tasks.size(), count_[0], count_[1], count_[2]);
+    if (!options_.json && tasks.size() != 1) {
+      fmt::print("\n{} problems: {} mates, {} without, {} unknown\n", count_[0] + count_[1] + count_[2], count_[0],
+                 count_[1], count_[2]);
     }
     return worst_;
   }
@@ -164,22 +175,30 @@ class Solver {
 
   void report(const Task& task, const Solution& solution) {
     ++count_[static_cast<std::size_t>(solution.verdict)];
+    if (saved_.is_open() && solution.problem) save(task, *solution.problem);
     if (options_.json) {
       fmt::print("{}\n", json::serialize(to_json(task, options_, solution)));
     } else {
       print(task, options_, solution);
     }
     std::fflush(stdout);
-    if (solution.verdict == Verdict::unknown) {
-      worst_ = worse(worst_, kLimitReached);
-    } else if (task.expect_mate && *task.expect_mate != (solution.verdict == Verdict::mate)) {
+    if (solution.limit != search::Limit::none) worst_ = worse(worst_, kLimitReached);
+    if (solution.verdict == Verdict::unknown) return;
+    if (task.expect_mate && *task.expect_mate != (solution.verdict == Verdict::mate)) {
       fmt::print(stderr, "blindmate: {}: {}: {}, but {} was expected\n", task.place, task.id, name(solution.verdict),
                  name(*task.expect_mate ? Verdict::mate : Verdict::no_mate));
       worst_ = worse(worst_, kContradicted);
     }
   }
 
+  void save(const Task& task, Problem problem) {
+    problem.id = task.id;
+    problem.ply = task.ply;
+    saved_ << json::serialize(referee::to_json(problem)) << std::endl;
+  }
+
   const Options& options_;
+  std::ofstream saved_;
   std::array<int, 3> count_{};  // by verdict
   ExitCode worst_ = kAnswered;
 };
@@ -188,6 +207,7 @@ int run_solve(Options& options) {
   if (options.memory_mib) options.solve.bytes_limit = *options.memory_mib * 1024 * 1024;
   if (options.time_limit_s) options.solve.time_limit = std::chrono::duration<double>(*options.time_limit_s);
   if (const auto wrong = kriegspiel::options_problem(options.solve)) return bad_input(*wrong);
+  options.solve.algorithm = search::find_algorithm<kriegspiel::Checkmate>(options.solve.algorithm)->name;  // no alias
   const Expected<std::vector<Task>> tasks = Reader(options).read();
   if (!tasks) return bad_input(tasks.error().reason);
   return Solver(options).run(*tasks);
@@ -211,12 +231,13 @@ Run declare_solve(CLI::App& app) {
   app.add_flag("--deepen", solve.deepen, "find the shortest mate up to the bound");
   app.add_flag("--all-keys", solve.all_keys, "every first try that starts a guaranteed mate");
   app.add_flag("--interleave", solve.interleave, "games: estimate and search together");
+  app.add_option("--save-problems", options->save_problems, "games: write them as problem lines, for verify")
+      ->type_name("FILE");
   app.add_option("--side", options->side, "games: whose knowledge; not needed for filtered ones")
       ->check(CLI::IsMember({"white", "black"}));
   add_material_wins(app, solve.material_wins.certain, solve.material_wins.likely);
-  app.add_option("--seed", solve.seed, "shuffle the order of equal choices");
-  app.add_option("--states-limit", solve.states_limit, "give up a problem after so many states, with exit code 3")
-      ->check(CLI::PositiveNumber);
+  add_number(app, "--seed", solve.seed, 0, "shuffle the order of equal choices");
+  add_number(app, "--states-limit", solve.states_limit, 1, "give up a problem after so many states, with exit code 3");
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);
   app.add_flag("--json", options->json, "one JSON object a line");

@@ -33,7 +33,7 @@ struct Options {
 struct Claim {
   const Problem* problem = nullptr;
   int ply = 0;
-  std::optional<int> length{};
+  std::optional<std::int64_t> length{};
   checker::PlanPointer plan{};
 };
 
@@ -53,7 +53,7 @@ Expected<Problems> read_problems(const std::string& file) {
 // Nothing when the line claims no mate.
 Expected<std::optional<Claim>> read_claim(const std::string& text, const Problems& problems) {
   const Expected<json::value> read = referee::read_json(text, kMostLevels);
-  if (!read) return Error{read.error().reason};
+  if (!read) return read.error();
   if (!read->is_object()) return Error{"not a JSON object"};
   const json::object& line = read->get_object();
   const json::value* id = line.if_contains("id");
@@ -70,8 +70,10 @@ Expected<std::optional<Claim>> read_claim(const std::string& text, const Problem
   if (ply == nullptr || !ply->is_int64()) return Error{"ply: a whole number is needed"};
   if (const auto wrong = referee::ply_problem(ply->get_int64())) return Error{"ply: " + *wrong};
   claim.ply = static_cast<int>(ply->get_int64());
-  if (const json::value* length = line.if_contains("length"); length != nullptr && length->is_int64())
-    claim.length = static_cast<int>(length->get_int64());
+  if (const json::value* length = line.if_contains("length"); length != nullptr && !length->is_null()) {
+    if (!length->is_int64()) return Error{"length: not a whole number"};
+    claim.length = length->get_int64();
+  }
   const json::value* plan = line.if_contains("plan");
   if (plan == nullptr || plan->is_null()) return Error{"plan: a mate without its plan (solve has --plan)"};
   Expected<checker::PlanPointer> read_plan = checker::read_plan(*plan);
@@ -96,7 +98,7 @@ int run_verify(const Options& options) {
   std::vector<Claim> claims;
   for (const Line& line : *lines) {
     Expected<std::optional<Claim>> claim = read_claim(line.text, *problems);
-    if (!claim) return bad_input(fmt::format("{}: {}", line.place, claim.error().reason));
+    if (!claim) return bad_input(fmt::format("{}: {}", at(line.place, claim.error()), claim.error().reason));
     if (*claim) claims.push_back(std::move(**claim));
   }
   std::size_t bad = 0;

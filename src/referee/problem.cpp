@@ -1,6 +1,7 @@
 #include "blindmate/referee/problem.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -21,6 +22,12 @@ constexpr int kMostPly = 999;
 // The readers return what is wrong, or nothing.
 using Wrong = std::optional<std::string>;
 
+// A field that is there and not null.
+const json::value* given(const json::object& line, std::string_view field) {
+  const json::value* value = line.if_contains(field);
+  return value == nullptr || value->is_null() ? nullptr : value;
+}
+
 Wrong read_id(const json::object& line, Problem& problem) {
   const json::value* id = line.if_contains("id");
   if (id == nullptr || !id->is_string() || id->get_string().empty()) return "id: a text is needed";
@@ -29,17 +36,22 @@ Wrong read_id(const json::object& line, Problem& problem) {
 }
 
 Wrong read_rules(const json::object& line, Problem& problem) {
-  const json::value* rules = line.if_contains("rules");
+  const json::value* rules = given(line, "rules");
   if (rules == nullptr) {
     problem.rules = &kBerkeley;
     return std::nullopt;
   }
-  problem.rules = rules->is_string() ? find_rule_set(rules->get_string()) : nullptr;
-  return problem.rules != nullptr ? std::nullopt : Wrong("rules: not a rule set that is known");
+  if (!rules->is_string()) return "rules: not a text";
+  problem.rules = find_rule_set(rules->get_string());
+  if (problem.rules != nullptr) return std::nullopt;
+  std::vector<std::string_view> names;
+  for (const RuleSet* known : kRuleSets) names.push_back(known->name);
+  return fmt::format("rules: unknown rule set \"{}\"; known are {}", std::string_view(rules->get_string()),
+                     fmt::join(names, ", "));
 }
 
 Wrong read_ply(const json::object& line, Problem& problem) {
-  const json::value* ply = line.if_contains("ply");
+  const json::value* ply = given(line, "ply");
   if (ply == nullptr) return std::nullopt;
   if (!ply->is_int64()) return "ply: not a whole number";
   if (const Wrong wrong = ply_problem(ply->get_int64())) return "ply: " + *wrong;
@@ -81,10 +93,11 @@ Wrong check_announced(const json::object& line, const Problem& problem) {
                            problem.rules->name);
     }
   }
-  const json::value* said = line.if_contains("heard");
-  if (said == nullptr || said->is_null()) return std::nullopt;
+  const json::value* said = given(line, "heard");
+  if (said == nullptr) return std::nullopt;
   const Expected<Heard> heard = heard_from_json(*said);
   if (!heard) return "heard: " + heard.error().reason;
+  if (heard->answer != Answer::ok || heard->end != End::none) return "heard: not what is said before a turn";
   for (const Position& state : problem.states) {
     if (!sound_alike(announce_turn(state, *problem.rules), *heard))
       return fmt::format("heard: not what {} announces in {}", problem.rules->name, chess::fen(state));
@@ -93,7 +106,7 @@ Wrong check_announced(const json::object& line, const Problem& problem) {
 }
 
 Wrong read_question(const json::object& line, Problem& problem) {
-  if (const json::value* any = line.if_contains("any"); any != nullptr && !any->is_null()) {
+  if (const json::value* any = given(line, "any")) {
     if (problem.rules->any == AnyQuestion::none)
       return fmt::format("any: {} does not have the question", problem.rules->name);
     if (*any != "yes" && *any != "no") return "any: not yes or no";
@@ -105,7 +118,7 @@ Wrong read_question(const json::object& line, Problem& problem) {
   }
   const bool always = problem.any_answer == true && problem.rules->any == AnyQuestion::capture_until_legal;
   problem.duty = always;
-  if (const json::value* duty = line.if_contains("duty"); duty != nullptr && !duty->is_null()) {
+  if (const json::value* duty = given(line, "duty")) {
     if (!duty->is_bool()) return "duty: not true or false";
     problem.duty = duty->get_bool();
     if (problem.duty && problem.any_answer != true) return "duty: there is one only after the answer yes";
@@ -114,9 +127,25 @@ Wrong read_question(const json::object& line, Problem& problem) {
   return std::nullopt;
 }
 
+Wrong read_refused(const json::object& line, Problem& problem) {
+  const json::value* refused = given(line, "refused");
+  if (refused == nullptr) return std::nullopt;
+  if (!refused->is_array()) return "refused: not a list";
+  for (const json::value& text : refused->get_array()) {
+    const auto tried = text.is_string() ? chess::parse_coordinates(text.get_string()) : std::nullopt;
+    if (!tried) return "refused: not moves in coordinates";
+    for (const Position& state : problem.states) {
+      if (state.is_legal(*tried))
+        return fmt::format("refused: {} is legal in {}", chess::text(*tried), chess::fen(state));
+    }
+    problem.refused.push_back(*tried);
+  }
+  return std::nullopt;
+}
+
 Wrong read_expect(const json::object& line, Problem& problem) {
-  const json::value* expect = line.if_contains("expect");
-  if (expect == nullptr || expect->is_null()) return std::nullopt;
+  const json::value* expect = given(line, "expect");
+  if (expect == nullptr) return std::nullopt;
   if (*expect != "mate" && *expect != "no-mate") return "expect: not mate or no-mate";
   problem.expect_mate = *expect == "mate";
   return std::nullopt;
@@ -130,13 +159,30 @@ std::optional<std::string> ply_problem(long long ply) {
   return std::nullopt;
 }
 
+json::object to_json(const Problem& problem) {
+  json::array states;
+  for (const Position& state : problem.states) states.emplace_back(chess::fen(state));
+  json::object line{{"id", problem.id}, {"rules", json::string(problem.rules->name)}};
+  if (problem.ply) line["ply"] = *problem.ply;
+  line["states"] = std::move(states);
+  if (problem.any_answer) line["any"] = *problem.any_answer ? "yes" : "no";
+  if (problem.duty) line["duty"] = true;
+  if (!problem.refused.empty()) {
+    json::array refused;
+    for (const chess::Move tried : problem.refused) refused.emplace_back(chess::text(tried));
+    line["refused"] = std::move(refused);
+  }
+  if (problem.expect_mate) line["expect"] = *problem.expect_mate ? "mate" : "no-mate";
+  return line;
+}
+
 Expected<Problem> read_problem(std::string_view line) {
   const Expected<json::value> read = read_json(line);
-  if (!read) return Error{read.error().reason, 0, read.error().column};
+  if (!read) return read.error();
   if (!read->is_object()) return Error{"not a JSON object"};
   const json::object& object = read->get_object();
   Problem problem;
-  for (const auto reader : {read_id, read_rules, read_ply, read_states, read_question, read_expect}) {
+  for (const auto reader : {read_id, read_rules, read_ply, read_states, read_question, read_refused, read_expect}) {
     if (const Wrong wrong = reader(object, problem)) return Error{*wrong};
   }
   if (const Wrong wrong = check_announced(object, problem)) return Error{*wrong};

@@ -2,6 +2,7 @@
 // whether he has a guaranteed checkmate (docs/formats.md).
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,7 @@ struct Problem {
 
 // The error says which field is wrong and why.
 Expected<Problem> read_problem(std::string_view line);
+boost::json::object to_json(const Problem& problem);
 
 // What is wrong with a number of ply, or nothing.
 std::optional<std::string> ply_problem(long long ply);

@@ -50,10 +50,20 @@ class Choices {
  private:
   auto given_end() { return actions_.begin() + static_cast<std::ptrdiff_t>(given_); }
 
+  // States of one belief state list nearly the same actions in nearly the same order, so the search for each begins
+  // where the last one was found.
   void drop_repeated(std::size_t known) {
-    const auto first_new = actions_.begin() + static_cast<std::ptrdiff_t>(known);
+    const auto begin = actions_.begin();
+    const auto first_new = begin + static_cast<std::ptrdiff_t>(known);
+    auto hint = begin;
     const auto is_known = [&](const Action& action) {
-      return std::find(actions_.begin(), first_new, action) != first_new;
+      auto found = std::find(hint, first_new, action);
+      if (found == first_new) {
+        found = std::find(begin, hint, action);
+        if (found == hint) return false;
+      }
+      hint = std::next(found);
+      return true;
     };
     actions_.erase(std::remove_if(first_new, actions_.end(), is_known), actions_.end());
   }

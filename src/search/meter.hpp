@@ -32,7 +32,8 @@ class Meter {
 
   // One physical state constructed: a successor, before duplicates are removed.
   void count_state() {
-    if (++states_ > limits_.states) throw LimitReached{Limit::states};
+    if (states_ == limits_.states) throw LimitReached{Limit::states};
+    ++states_;
     if (--until_look_ == 0) look();
   }
   // One belief state that an algorithm begins to work on.

@@ -1,70 +1,15 @@
 // The program as its users run it: output, exit codes, messages.
-#include <fmt/format.h>
-#include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 
-#include <array>
-#include <boost/json.hpp>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
-
-#include "blindmate/base/text.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/referee/rule_sets.hpp"
+#include "cli.hpp"
 
 namespace blindmate {
 namespace {
 
 namespace json = boost::json;
-
-struct Ran {
-  int code = -1;
-  std::string out;  // standard output
-  std::string err;  // standard error
-};
-
-std::string contents(const std::string& path) {
-  std::ifstream file(path);
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-class Cli : public testing::Test {
- protected:
-  void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() /
-              fmt::format("blindmate_{}_{}", getpid(), testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-
-  Ran run(const std::string& arguments, const std::string& input = "") const {
-    std::ofstream(path("in")) << input;
-    const std::string command =
-        fmt::format("{} {} < {} > {} 2> {}", BLINDMATE_PROGRAM, arguments, path("in"), path("out"), path("err"));
-    const int status = std::system(command.c_str());
-    return {WEXITSTATUS(status), contents(path("out")), contents(path("err"))};
-  }
-
-  std::filesystem::path folder_;
-};
-
-std::vector<json::object> json_lines(const std::string& text) {
-  std::vector<json::object> result;
-  for (const std::string_view line : split(text, '\n')) {
-    if (!line.empty()) result.push_back(json::parse(json::string_view(line)).as_object());
-  }
-  return result;
-}
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 TEST_F(Cli, PerftCounts) {
   EXPECT_EQ(run("perft startpos 4").out, "197281\n");
@@ -181,7 +126,7 @@ TEST_F(Cli, PlayTellsWhatIsAnnouncedBeforeTheFirstMove) {
 }
 
 TEST_F(Cli, HelpAndVersionAreEverywhere) {
-  for (const char* command : {"", "perft", "referee", "play", "estimate", "bench", "list"}) {
+  for (const char* command : {"", "perft", "referee", "play", "estimate", "solve", "verify", "bench", "list"}) {
     const Ran help = run(fmt::format("{} --help", command));
     EXPECT_EQ(help.code, 0);
     EXPECT_TRUE(contains(help.out, *command == '\0' ? "A first game" : "Example")) << help.out;
@@ -249,7 +194,6 @@ class Estimate : public Cli {
           "[Variant \"english\"]\n[Filtered \"White\"]\n\n1. e4 {:Any?=no} ?? {:3} 2. exd5 {d5:Any?=yes} *\n");
     write("impossible.pgn", "[Filtered \"White\"]\n\n1. e4 {:} ?? {:} 2. a3 {:} ?? {F:} *\n");
   }
-  void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
   Ran estimate(const std::string& arguments) const { return run("estimate " + folder_.string() + "/" + arguments); }
 };
 

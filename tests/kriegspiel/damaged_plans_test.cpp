@@ -183,7 +183,7 @@ TEST(DamagedPlans, AnotherTryIsAcceptedOnlyIfItMates) {
   int accepted = 0;
   int rejected = 0;
   for (const Solved& solved : solved_problems()) {
-    const std::vector<std::string> keys = solve(solved.problem, *solved.problem.ply, {.all_keys = true}).keys;
+    const auto keys = *solve(solved.problem, *solved.problem.ply, {.all_keys = true}).keys;
     const referee::OwnBoard own(solved.problem.states.front(), solved.problem.attacker());
     for (const chess::Move tried : own.tries()) {
       json::value plan = solved.plan;

@@ -102,18 +102,18 @@ Checkmate::Situation Checkmate::next(const Situation& situation, const Action& a
     result.any_answer = result.duty = percept.answer == referee::Answer::any_yes;
     if (!result.duty) result.refused_captures = {};
   } else if (rules_->any == AnyQuestion::one_capture_try) {
-    result.refuse(action.tried, action.pawn_capture);
+    if (result.duty) {
+      result.duty = false;
+      result.refused_captures = {};
+    } else if (!result.any_answer) {
+      result.forbid_as_duty_try(action.tried, action.pawn_capture);
+    }
   }
   return result;
 }
 
-void Checkmate::Situation::refuse(Move tried, bool pawn_capture) {
-  if (duty) {
-    duty = false;
-    refused_captures = {};
-  } else if (pawn_capture && !any_answer) {
-    refused_captures[direction(tried)] |= chess::bit(tried.from());
-  }
+void Checkmate::Situation::forbid_as_duty_try(Move refused, bool pawn_capture) {
+  if (pawn_capture) refused_captures[direction(refused)] |= chess::bit(refused.from());
 }
 
 std::string text(const Checkmate::Action& action) {

@@ -57,7 +57,7 @@ class Checkmate {
     // matters: none of them can be the try that pays off the duty later.
     std::array<chess::Bitboard, 2> refused_captures{};
 
-    void refuse(chess::Move tried, bool pawn_capture);  // where one try pays off the duty
+    void forbid_as_duty_try(chess::Move refused, bool pawn_capture);
 
     bool operator==(const Situation&) const = default;
   };

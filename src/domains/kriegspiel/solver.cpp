@@ -8,12 +8,16 @@
 #include "blindmate/search/solve.hpp"
 
 namespace blindmate::kriegspiel {
-namespace {
 
 using chess::Position;
+using referee::PlayerView;
+
+namespace {
+
 using search::Limit;
 using search::LimitReached;
 
+constexpr const char* kContradiction = "no position fits all that was heard";
 constexpr int kDepthStep = 2;  // mates have odd lengths
 
 bool takes_states_one_at_a_time(std::string_view algorithm) {
@@ -31,8 +35,9 @@ class Solving {
         shuffle_(options.seed) {}
 
   const search::Limits& limits() const { return limits_; }
-  Solution stopped_by(Limit limit) {
+  Solution stopped_by(Limit limit, std::size_t positions) {
     solution_.limit = limit;
+    solution_.positions = positions;
     return finish();
   }
 
@@ -46,6 +51,7 @@ class Solving {
                         : search::solve(domain_, problem, algorithm, meter_, shuffle_);
     take(outcome.verdict, outcome.policy.get(), problem);
     solution_.limit = outcome.limit;
+    if (options_.all_keys && outcome.verdict == search::Verdict::disproved) solution_.keys.emplace();
     if (options_.all_keys && outcome.verdict == search::Verdict::proved) {
       problem.depth = outcome.depth;
       find_keys(problem, algorithm);
@@ -63,7 +69,7 @@ class Solving {
                                    options_.algorithm == "gl-dbu");
         dbu.begin(situation, problem.depth);
         const bool proved = add_all(dbu, source, problem.states);
-        if (problem.states.empty()) return Error{"no position fits all that was heard"};
+        if (problem.states.empty()) return Error{kContradiction};
         const auto policy = proved ? dbu.policy() : nullptr;
         take(proved ? search::Verdict::proved : search::Verdict::disproved, policy.get(), problem);
         if (proved) break;
@@ -125,12 +131,13 @@ class Solving {
 
   void find_keys(const search::Problem<Checkmate>& problem, const search::Algorithm<Checkmate>& algorithm) {
     try {
+      std::vector<std::string> found;
       for (const Checkmate::Action& key : search::keys(domain_, problem, algorithm, meter_, shuffle_)) {
-        solution_.keys.push_back(text(key));
+        found.push_back(text(key));
       }
-      std::sort(solution_.keys.begin(), solution_.keys.end());
-    } catch (const LimitReached& reached) {  // some keys may be missing: no answer
-      solution_.verdict = Verdict::unknown;
+      std::sort(found.begin(), found.end());
+      solution_.keys = std::move(found);
+    } catch (const LimitReached& reached) {
       solution_.limit = reached.limit;
     }
   }
@@ -152,40 +159,29 @@ class Solving {
   Solution solution_;
 };
 
-Checkmate::Situation situation_of(const referee::Problem& problem) {
+Checkmate::Situation situation_of(const referee::Problem& problem, const referee::OwnBoard& own) {
   Checkmate::Situation result{.any_answer = problem.any_answer, .duty = problem.duty};
-  if (problem.rules->any != referee::AnyQuestion::one_capture_try) return result;
-  const referee::OwnBoard own(problem.states.front(), problem.attacker());
-  if (!problem.any_answer) {
-    for (const chess::Move tried : problem.refused) result.refuse(tried, own.is_pawn_capture(tried));
+  const bool may_owe = problem.rules->any == referee::AnyQuestion::one_capture_try && problem.any_answer != false;
+  for (const chess::Move tried : problem.refused) {
+    if (may_owe) result.forbid_as_duty_try(tried, own.is_pawn_capture(tried));
   }
   return result;
 }
 
-Checkmate::Situation situation_of(const referee::PlayerView& view) {
-  // The events of this turn are the last ones of the log.
-  std::size_t first = view.log().size();
-  while (first > 0 && view.log()[first - 1].by == view.side() &&
-         view.log()[first - 1].heard.answer != referee::Answer::ok)
-    --first;
-  Checkmate::Situation result;
-  const bool remembers = view.rules().any == referee::AnyQuestion::one_capture_try;
-  for (; first < view.log().size(); ++first) {
-    const referee::Event& event = view.log()[first];
-    if (event.nonsense) continue;
-    switch (event.heard.answer) {
-      case referee::Answer::any_yes: result.any_answer = result.duty = true; break;
-      case referee::Answer::any_no: result.any_answer = false; break;
-      case referee::Answer::no:
-        if (remembers) {
-          const chess::Move tried = std::get<chess::Move>(*event.ask);
-          result.refuse(tried, view.own_board().is_pawn_capture(tried));
-        }
-        break;
-      case referee::Answer::ok:
-      case referee::Answer::nonsense: break;
+// What the player has asked in this turn, as a problem whose states are not known yet.
+referee::Problem turn_of(const PlayerView& view) {
+  referee::Problem result{.id = "", .rules = &view.rules()};
+  for (const referee::Event& event : view.log()) {
+    if (event.by != view.side() || event.heard.answer == referee::Answer::ok) {
+      result.any_answer.reset();
+      result.refused.clear();
+    } else if (event.heard.answer == referee::Answer::any_yes || event.heard.answer == referee::Answer::any_no) {
+      result.any_answer = event.heard.answer == referee::Answer::any_yes;
+    } else if (event.heard.answer == referee::Answer::no && !event.nonsense) {
+      result.refused.push_back(std::get<chess::Move>(*event.ask));
     }
   }
+  result.duty = view.capture_duty();
   return result;
 }
 
@@ -224,26 +220,35 @@ std::optional<std::string> options_problem(const SolveOptions& options) {
   return std::nullopt;
 }
 
-Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options) {
-  return Solving(options, problem.attacker(), *problem.rules).run(situation_of(problem), problem.states, ply);
+std::optional<std::string> view_problem(const PlayerView& view) {
+  if (view.outcome()) return "the game has ended: " + view.outcome()->reason;
+  if (view.turn() != view.side()) return fmt::format("it is not {}'s turn", title(view.side()));
+  return std::nullopt;
 }
 
-Expected<Solution> solve(const referee::PlayerView& view, int ply, const SolveOptions& options) {
-  if (view.outcome()) return Error{"the game has ended: " + view.outcome()->reason};
-  if (view.turn() != view.side()) return Error{fmt::format("it is not {}'s turn", title(view.side()))};
+Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options) {
+  const referee::OwnBoard own(problem.states.front(), problem.attacker());
+  return Solving(options, problem.attacker(), *problem.rules).run(situation_of(problem, own), problem.states, ply);
+}
+
+Expected<Solution> solve(const PlayerView& view, int ply, const SolveOptions& options) {
+  if (const std::optional<std::string> wrong = view_problem(view)) return Error{*wrong};
+  referee::Problem problem = turn_of(view);
+  const Checkmate::Situation situation = situation_of(problem, view.own_board());
   Solving solving(options, view.side(), view.rules());
-  if (options.interleave) return solving.run_interleaved(situation_of(view), belief::DepthFirst(view), ply);
+  if (options.interleave) return solving.run_interleaved(situation, belief::DepthFirst(view), ply);
   belief::BeliefState states(view.start(), view.side(), view.rules());
   const belief::Limits limits{
       .states = solving.limits().states, .bytes = solving.limits().bytes, .deadline = solving.limits().deadline};
   for (const belief::Observation& observation : belief::observations(view)) {
     const belief::Stop stop = states.hear(observation, limits);
-    if (stop != belief::Stop::none) return solving.stopped_by(limit_of(stop));
-    if (states.size() == 0) return Error{"no position fits all that was heard"};
+    if (stop != belief::Stop::none) return solving.stopped_by(limit_of(stop), states.size());
+    if (states.size() == 0) return Error{kContradiction};
   }
-  std::vector<Position> positions;
-  for (std::size_t i = 0; i < states.size(); ++i) positions.push_back(states.position(i));
-  return solving.run(situation_of(view), std::move(positions), ply);
+  for (std::size_t i = 0; i < states.size(); ++i) problem.states.push_back(states.position(i));
+  Solution solution = solving.run(situation, problem.states, ply);
+  solution.problem = std::move(problem);
+  return solution;
 }
 
 }  // namespace blindmate::kriegspiel

@@ -39,12 +39,13 @@ std::string_view name(Verdict verdict);  // mate, no-mate, unknown
 
 struct Solution {
   Verdict verdict = Verdict::unknown;
-  search::Limit limit = search::Limit::none;  // why it is unknown
-  std::optional<int> length{};                // of the plan, for a mate
-  std::optional<Plan> plan{};                 // if asked for
-  std::vector<std::string> keys{};            // if asked for
-  std::uint64_t positions = 0;                // of the belief state, as far as it was looked at
-  std::uint64_t states = 0;                   // constructed by the search
+  search::Limit limit = search::Limit::none;       // why it is unknown, or not all keys of a mate are known
+  std::optional<int> length{};                     // of the plan, for a mate
+  std::optional<Plan> plan{};                      // if asked for
+  std::optional<std::vector<std::string>> keys{};  // if asked for, sorted
+  std::optional<referee::Problem> problem{};       // of a game that was estimated, without id and ply
+  std::uint64_t positions = 0;                     // of the belief state, as far as it was looked at
+  std::uint64_t states = 0;                        // constructed by the search
   std::uint64_t nodes = 0;
   std::uint64_t peak_bytes = 0;
   std::chrono::duration<double> time{};
@@ -56,7 +57,10 @@ std::optional<std::string> options_problem(const SolveOptions& options);
 // Within so many ply. The options are good.
 Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options);
 
-// Of the player's turn in which the view ends. The error is a view that asks for nothing, or that contradicts itself.
+// What is wrong with a view: its player is not to move.
+std::optional<std::string> view_problem(const referee::PlayerView& view);
+
+// Of the player's turn in which the view ends. The error is a view that contradicts itself.
 Expected<Solution> solve(const referee::PlayerView& view, int ply, const SolveOptions& options);
 
 }  // namespace blindmate::kriegspiel

@@ -120,7 +120,7 @@ class Incremental {
   enum class Extended : std::uint8_t { yes, failed, hopeless };
 
   Extended integrate_all(OrNode& node) {
-    const bool two_rounds = options_.first != First::any;
+    const bool two_rounds = options_.first != First::any && node.integrated > 1;
     for (int round = 0; round < (two_rounds ? 2 : 1); ++round) {
       for (const State& s : node.states.first(node.integrated)) {
         if (two_rounds && feasible(s, node.current->action) != (round == 0)) continue;
