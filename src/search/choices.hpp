@@ -32,19 +32,20 @@ class Choices {
 
   bool has_given(const Action& action) { return std::find(actions_.begin(), given_end(), action) != given_end(); }
 
+  // Gives out an action that may not be listed yet; false when it was given out before.
+  bool give(const Action& action) {
+    if (has_given(action)) return false;
+    const auto found = std::find(given_end(), actions_.end(), action);
+    const auto at = found - actions_.begin();
+    if (found == actions_.end()) actions_.push_back(action);
+    std::swap(actions_[given_], actions_[static_cast<std::size_t>(at)]);
+    ++given_;
+    return true;
+  }
+
   // Counts all that `part`, the choices of a subset of the states, has given out as given out here.
   void take_over(const Choices& part) {
-    for (std::size_t i = 0; i < part.given_; ++i) {
-      const auto found = std::find(actions_.begin(), actions_.end(), part.actions_[i]);
-      if (found == actions_.end()) {
-        actions_.push_back(part.actions_[i]);
-        std::swap(actions_.back(), actions_[given_]);
-        ++given_;
-      } else if (found >= given_end()) {
-        std::iter_swap(found, given_end());
-        ++given_;
-      }
-    }
+    for (std::size_t i = 0; i < part.given_; ++i) give(part.actions_[i]);
   }
 
  private:

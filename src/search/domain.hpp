@@ -63,7 +63,7 @@ concept Domain = requires(const D& d, const typename D::State& s, const typename
 template <Domain D>
 struct Problem {
   typename D::Situation situation{};
-  std::vector<typename D::State> states{};
+  std::vector<typename D::State> states{};  // each once
   int depth = 1;
 };
 

@@ -48,6 +48,8 @@ class Meter {
   std::uint64_t states() const { return states_; }
   std::uint64_t nodes() const { return nodes_; }
   std::uint64_t peak_bytes() const { return memory_.peak(); }
+  std::uint64_t bytes_limit() const { return limits_.bytes; }
+  std::uint64_t bytes_left() const { return limits_.bytes - memory_.used(); }
 
   // Where a search keeps its nodes and states.
   std::pmr::memory_resource* memory() { return &memory_; }
@@ -56,6 +58,7 @@ class Meter {
   class Memory : public std::pmr::memory_resource {
    public:
     explicit Memory(std::uint64_t most) : most_(most) {}
+    std::uint64_t used() const { return used_; }
     std::uint64_t peak() const { return peak_; }
 
    private:

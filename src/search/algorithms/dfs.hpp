@@ -49,7 +49,7 @@ class Dfs {
     Parts<D> parts(search_.meter.memory());
     if (!apply(search_.domain, states, action, depth, options_.early, search_.meter, search_.shuffle, parts))
       return nullptr;
-    order(parts);
+    order_branches(search_, options_.first, parts);
     std::pmr::vector<std::pair<typename D::Percept, Pointer>> then(search_.meter.memory());
     for (auto& [percept, part] : parts) {
       const Situation next = search_.domain.next(situation, action, percept);
@@ -61,14 +61,6 @@ class Dfs {
       then.emplace_back(percept, std::move(policy));
     }
     return search_.policy(action, std::move(then));
-  }
-
-  void order(Parts<D>& parts) {
-    search_.shuffle(parts.begin(), parts.end());
-    if (options_.first == First::any) return;
-    std::stable_partition(parts.begin(), parts.end(), [this](const auto& part) {
-      return search_.domain.carried_out(part.percept) == (options_.first == First::legal);
-    });
   }
 
   Search<D> search_;

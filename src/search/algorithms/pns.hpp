@@ -95,11 +95,7 @@ class Pns {
   }
 
   void add_branches(AndNode& node, Parts<D>& parts) {
-    search_.shuffle(parts.begin(), parts.end());
-    if (options_.first == First::legal) {
-      std::stable_partition(parts.begin(), parts.end(),
-                            [this](const auto& part) { return search_.domain.carried_out(part.percept); });
-    }
+    order_branches(search_, options_.first, parts);
     for (auto& [percept, states] : parts) {
       const Situation next = search_.domain.next(node.parent.situation, node.action, percept);
       node.branches.push_back(make_owned<OrNode>(

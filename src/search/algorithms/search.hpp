@@ -1,9 +1,11 @@
 // What every algorithm is given, and what they share.
 #pragma once
 
+#include "blindmate/search/caches/counts.hpp"
 #include "blindmate/search/choices.hpp"
 #include "blindmate/search/domain.hpp"
 #include "blindmate/search/meter.hpp"
+#include "blindmate/search/parts.hpp"
 #include "blindmate/search/policy.hpp"
 
 namespace blindmate::search {
@@ -13,6 +15,8 @@ struct Search {
   const D& domain;
   Meter& meter;
   Shuffle& shuffle;
+  Without without{};                    // graph algorithms only
+  CacheCounts* cache_counts = nullptr;  // likewise; where to report
 
   using Percept = typename D::Percept;
   using Situation = typename D::Situation;
@@ -37,5 +41,14 @@ struct Search {
 // Which of the branches of an AND-node are worked on first: those of a feasible action ("legal"), which have less depth
 // left, or that of an infeasible one.
 enum class First : std::uint8_t { any, legal, illegal };
+
+template <Domain D>
+void order_branches(const Search<D>& search, First first, Parts<D>& parts) {
+  search.shuffle(parts.begin(), parts.end());
+  if (first == First::any) return;
+  std::stable_partition(parts.begin(), parts.end(), [&](const auto& part) {
+    return search.domain.carried_out(part.percept) == (first == First::legal);
+  });
+}
 
 }  // namespace blindmate::search

@@ -8,6 +8,8 @@
 #include "blindmate/search/algorithms/dbu.hpp"
 #include "blindmate/search/algorithms/dfs.hpp"
 #include "blindmate/search/algorithms/dub.hpp"
+#include "blindmate/search/algorithms/graph_dbu.hpp"
+#include "blindmate/search/algorithms/graph_dfs.hpp"
 #include "blindmate/search/algorithms/ipns.hpp"
 #include "blindmate/search/algorithms/pns.hpp"
 
@@ -37,6 +39,14 @@ template <Domain D, First first, bool greedy>
 typename Policy<D>::Pointer solve_dbu(const Search<D>& search, const Problem<D>& problem) {
   return Dbu<D>(search, first, greedy).solve(problem);
 }
+template <Domain D, GraphOptions options>
+typename Policy<D>::Pointer solve_graph_dfs(const Search<D>& search, const Problem<D>& problem) {
+  return GraphDfs<D>(search, options).solve(problem);
+}
+template <Domain D, GraphOptions options>
+typename Policy<D>::Pointer solve_graph_dbu(const Search<D>& search, const Problem<D>& problem) {
+  return GraphDbu<D>(search, options).solve(problem);
+}
 template <Domain D>
 typename Policy<D>::Pointer solve_ipns(const Search<D>& search, const Problem<D>& problem) {
   return Ipns<D>(search).solve(problem);
@@ -63,6 +73,13 @@ inline constexpr std::array kAlgorithms = {
     Algorithm<D>{"l-dbu", "", "DBU, legal branches first", solve_dbu<D, First::legal, false>},
     Algorithm<D>{"gl-dbu", "", "L-DBU with greedy pruning that salvages plans", solve_dbu<D, First::legal, true>},
     Algorithm<D>{"ipns", "", "incremental proof-number search, state by state", solve_ipns<D>},
+    Algorithm<D>{"dfs-equal", "", "DFS that remembers belief states", solve_graph_dfs<D, GraphOptions{.related = Related::equal}>},
+    Algorithm<D>{"dfs-subset", "", "DFS that remembers belief states, their subsets and supersets", solve_graph_dfs<D, GraphOptions{.related = Related::subset}>},
+    Algorithm<D>{"gl-dfs-subset", "", "DFS-subset with greedy pruning, legal branches first", solve_graph_dfs<D, GraphOptions{.related = Related::subset, .first = First::legal, .greedy = true}>},
+    Algorithm<D>{"dbu-equal", "", "DBU that remembers belief states", solve_graph_dbu<D, GraphOptions{.related = Related::equal}>},
+    Algorithm<D>{"dbu-subset", "", "DBU that remembers belief states, their subsets and supersets", solve_graph_dbu<D, GraphOptions{.related = Related::subset}>},
+    Algorithm<D>{"gl-dbu-equal", "", "DBU-equal with greedy pruning, legal branches first", solve_graph_dbu<D, GraphOptions{.related = Related::equal, .first = First::legal, .greedy = true}>},
+    Algorithm<D>{"gl-dbu-subset", "", "DBU-subset with greedy pruning, legal branches first", solve_graph_dbu<D, GraphOptions{.related = Related::subset, .first = First::legal, .greedy = true}>},
 };
 // clang-format on
 
