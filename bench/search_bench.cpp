@@ -104,7 +104,7 @@ Run run(const D& domain, const search::Problem<D>& problem, std::string_view alg
   search::Shuffle shuffle;
   Run result;
   result.seconds = bench::seconds([&] {
-    result.solved = search::solve(domain, problem, *search::find_algorithm<D>(algorithm), meter, shuffle).verdict !=
+    result.solved = search::solve({domain, meter, shuffle}, problem, *search::find_algorithm<D>(algorithm)).verdict !=
                     search::Verdict::unknown;
   });
   result.states = static_cast<double>(meter.states());

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "blindmate/base/interrupt.hpp"
 #include "blindmate/checker/plan.hpp"
 #include "blindmate/referee/problem.hpp"
 
@@ -24,6 +26,9 @@ struct MaterialWins {
   bool certain = false;
   bool likely = false;
 };
+
+// Thrown when a check was not finished.
+struct Stopped {};
 
 // What the attacker has heard in this turn.
 struct Moment {
@@ -62,7 +67,10 @@ class Checker {
  public:
   using Position = typename R::Position;
 
-  Checker(const R& referee, const MaterialWins& material_wins) : referee_(referee), material_wins_(material_wins) {}
+  // Throws Stopped after the deadline, or when Ctrl-C was pressed.
+  Checker(const R& referee, const MaterialWins& material_wins,
+          std::optional<std::chrono::steady_clock::time_point> deadline = std::nullopt)
+      : referee_(referee), material_wins_(material_wins), deadline_(deadline) {}
 
   // Why the plan does not guarantee a mate within so many ply; nothing when it does.
   std::optional<std::string> fault(const referee::Problem& problem, int ply, const Plan& plan) {
@@ -98,6 +106,7 @@ class Checker {
 
   Fault fault(const Plan& plan, const std::vector<Position>& states, const Moment& moment, int ply,
               const std::string& path) {
+    look();
     return plan.asks_any ? question_fault(plan, states, moment, ply, path) : try_fault(plan, states, moment, ply, path);
   }
 
@@ -187,6 +196,7 @@ class Checker {
   Fault replies_fault(const Branch& branch, const std::vector<Position>& states, int ply, const std::string& path) {
     std::vector<Set> going_on(branch.replies.size());  // by announcement
     for (const Position& s : states) {
+      look();
       if (ply < 1) return at(path, fmt::format("the last ply is used up, and {} is not mate", referee_.fen(s)));
       for (const chess::Move reply : referee_.legal_moves(s)) {
         const Position after = referee_.play(s, reply);
@@ -210,8 +220,13 @@ class Checker {
     return std::nullopt;
   }
 
+  void look() const {
+    if (interrupted() || (deadline_ && std::chrono::steady_clock::now() >= *deadline_)) throw Stopped{};
+  }
+
   R referee_;
   MaterialWins material_wins_;
+  std::optional<std::chrono::steady_clock::time_point> deadline_;
   int ply_ = 0;  // the bound
   int length_ = 0;
 };

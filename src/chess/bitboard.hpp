@@ -13,6 +13,7 @@ using Bitboard = std::uint64_t;
 
 inline constexpr Bitboard kFileA = 0x0101010101010101U;
 inline constexpr Bitboard kFileH = kFileA << 7;
+inline constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55U;
 
 constexpr Bitboard bit(Square s) { return Bitboard{1} << s; }
 constexpr Bitboard file_mask(int file) { return kFileA << file; }

@@ -39,7 +39,9 @@ Run declare_list(CLI::App& app);
 Run declare_perft(CLI::App& app);
 Run declare_play(CLI::App& app);
 Run declare_referee(CLI::App& app);
+Run declare_reproduce(CLI::App& app);
 Run declare_solve(CLI::App& app);
+Run declare_vacuum(CLI::App& app);
 Run declare_verify(CLI::App& app);
 
 inline constexpr std::array kCommands = {
@@ -49,8 +51,11 @@ inline constexpr std::array kCommands = {
     Command{"estimate", "what a player can know: the belief state after each event of a game", declare_estimate},
     Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve},
     Command{"verify", "checks the plans in solve's output with independent code", declare_verify},
+    Command{"vacuum", "solves vacuum-world problems", declare_vacuum},
+    Command{"reproduce", "makes a figure or table of the papers again: CSV, plot, the paper's numbers beside ours",
+            declare_reproduce},
     Command{"bench", "a fixed workload; its node count changes only when behaviour changes", declare_bench},
-    Command{"list", "the tables: algorithms, rules, players", declare_list},
+    Command{"list", "the tables: algorithms, rules, players, figures", declare_list},
 };
 
 }  // namespace blindmate::cli

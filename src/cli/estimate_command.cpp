@@ -12,12 +12,12 @@
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/belief/depth_first.hpp"
 #include "blindmate/chess/fen.hpp"
+#include "blindmate/lab/plot.hpp"
 #include "blindmate/referee/announced_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "command.hpp"
 #include "input.hpp"
 #include "options.hpp"
-#include "plot.hpp"
 
 namespace blindmate::cli {
 namespace {
@@ -290,9 +290,12 @@ class Estimation {
     const std::string title =
         fmt::format("{}: what {} can know ({})", std::filesystem::path(options_.file).filename().string(),
                     chess::title(view_.side()), view_.rules().name);
-    const std::optional<std::string> problem = draw(
-        {.title = title, .x_label = "ply", .y_label = "possible positions", .logarithmic = true, .points = points_},
-        options_.plot);
+    const std::optional<std::string> problem = lab::draw({.title = title,
+                                                          .x_label = "ply",
+                                                          .y_label = "possible positions",
+                                                          .logarithmic = true,
+                                                          .series = {{"", points_}}},
+                                                         options_.plot);
     if (!problem) return kAnswered;
     fmt::print(stderr, "blindmate: {}\n", *problem);
     return kInternalError;
@@ -323,7 +326,7 @@ Expected<PlayerView> choose_view(const EstimateOptions& options) {
 
 int run_estimate(const EstimateOptions& options) {
   if (!options.plot.empty()) {
-    if (const std::optional<std::string> problem = plot_problem(options.plot)) return bad_input(*problem);
+    if (const std::optional<std::string> problem = lab::plot_problem(options.plot)) return bad_input(*problem);
   }
   const Expected<PlayerView> view = choose_view(options);
   if (!view) return bad_input(view.error().text(options.file));

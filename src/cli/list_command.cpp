@@ -5,6 +5,7 @@
 #include <string>
 
 #include "blindmate/kriegspiel/checkmate.hpp"
+#include "blindmate/lab/figures.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/search/algorithms/table.hpp"
@@ -34,6 +35,10 @@ void list_algorithms(bool json) {
   }
 }
 
+void list_figures(bool json) {
+  for (const lab::Figure& figure : lab::kFigures) print_row(figure.name, figure.summary, json);
+}
+
 void list_players(bool json) {
   for (const players::PlayerEntry& entry : players::kPlayers) print_row(entry.name, entry.summary, json);
 }
@@ -46,14 +51,15 @@ Run declare_list(CLI::App& app) {
     bool json = false;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("TABLE", options->table, "algorithms, rules or players")
+  app.add_option("TABLE", options->table, "algorithms, rules, players or figures")
       ->required()
-      ->check(CLI::IsMember({"algorithms", "rules", "players"}));
+      ->check(CLI::IsMember({"algorithms", "rules", "players", "figures"}));
   app.add_flag("--json", options->json, "one JSON object a line");
   app.footer("Example:\n  blindmate list rules");
   return [options] {
     if (options->table == "algorithms") list_algorithms(options->json);
     if (options->table == "rules") list_rules(options->json);
+    if (options->table == "figures") list_figures(options->json);
     if (options->table == "players") list_players(options->json);
     return int{kAnswered};
   };

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <boost/json.hpp>
 #include <charconv>
 
 #include "blindmate/chess/fen.hpp"
+#include "blindmate/referee/problem.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "command.hpp"
 
@@ -70,6 +72,14 @@ void add_number(CLI::App& app, const std::string& name, std::optional<std::uint6
       ->type_name("N");
 }
 
+void add_ply(CLI::App& app, std::optional<int>& ply, const std::string& help) {
+  app.add_option("--ply", ply, help)->check([](const std::string& text) {
+    long long number = 0;
+    if (!CLI::detail::lexical_cast(text, number)) return text + " is not a number";
+    return referee::ply_problem(number).value_or("");
+  });
+}
+
 void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes) {
   app.add_option("--memory-limit", mebibytes, "give up above so much memory, with exit code 3")
       ->type_name("MIB")
@@ -82,6 +92,29 @@ void add_material_wins(CLI::App& app, bool& certain, bool& likely) {
   app.add_flag(
       "--likely-wins", likely,
       "a bare king against two bishops or bishop and knight that it cannot capture counts as won; not certain");
+}
+
+void add_without(CLI::App& app, search::Without& without) {
+  app.add_option_function<std::vector<std::string>>(
+         "--without",
+         [&without](const std::vector<std::string>& kinds) {
+           for (const std::string& kind : kinds) {
+             without.proofs = without.proofs || kind == "proofs";
+             without.disproofs = without.disproofs || kind == "disproofs";
+             without.cycles = without.cycles || kind == "cycles";
+           }
+         },
+         "graph algorithms: what of their memory is not used, for comparison")
+      ->check(CLI::IsMember({"proofs", "disproofs", "cycles"}))
+      ->delimiter(',');
+}
+
+boost::json::object to_json(const search::CacheCounts& counts) {
+  return {{"lookups", counts.lookups},
+          {"proofs", counts.proofs},
+          {"disproofs", counts.disproofs},
+          {"cycles", counts.cycles},
+          {"forgotten", counts.forgotten}};
 }
 
 int bad_input(const std::string& message) {

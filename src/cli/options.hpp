@@ -2,12 +2,14 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <boost/json/object.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "blindmate/chess/position.hpp"
 #include "blindmate/referee/rule_set.hpp"
+#include "blindmate/search/caches/counts.hpp"
 
 namespace blindmate::cli {
 
@@ -24,11 +26,19 @@ void add_time_limit(CLI::App& app, std::optional<double>& seconds);
 void add_number(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& number, std::uint64_t least,
                 const std::string& help);
 
+// --ply N, odd.
+void add_ply(CLI::App& app, std::optional<int>& ply, const std::string& help);
+
 // --memory-limit MIB.
 void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes);
 
 // --material-wins and --likely-wins.
 void add_material_wins(CLI::App& app, bool& certain, bool& likely);
+
+// --without proofs|disproofs|cycles.
+void add_without(CLI::App& app, search::Without& without);
+
+boost::json::object to_json(const search::CacheCounts& counts);
 
 // Prints a message for bad input and returns its exit code.
 int bad_input(const std::string& message);

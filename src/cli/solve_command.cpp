@@ -62,6 +62,7 @@ class Reader {
  private:
   std::optional<std::string> read_problems(const std::string& file) {
     if (options_.solve.interleave) return file + ": --interleave is for games; a problem has its states already";
+    if (!options_.save_problems.empty()) return file + ": --save-problems is for games; these are problems already";
     const Expected<std::vector<ProblemLine>> lines = read_problem_lines(file);
     if (!lines) return lines.error().reason;
     for (const ProblemLine& line : *lines) {
@@ -104,6 +105,7 @@ json::object to_json(const Task& task, const Options& options, const Solution& s
                     {"limit", nullptr},
                     {"positions", solution.positions}};
   if (solution.limit != search::Limit::none) line["limit"] = json::string(name(solution.limit));
+  if (solution.cache.lookups > 0) line["cache"] = cli::to_json(solution.cache);
   if (options.solve.all_keys) line["keys"] = json::value_from(solution.keys);
   if (options.solve.plan) line["plan"] = solution.plan ? kriegspiel::to_json(*solution.plan) : json::value(nullptr);
   return line;
@@ -125,7 +127,9 @@ std::string board(const referee::OwnBoard& own) {
 
 void print(const Task& task, const Options& options, const Solution& solution) {
   std::string answer = fmt::format("no mate within {} ply", task.ply);
-  if (solution.verdict == Verdict::mate) answer = fmt::format("mate in {} ply", *solution.length);
+  const bool material = options.solve.material_wins.certain || options.solve.material_wins.likely;
+  if (solution.verdict == Verdict::mate)
+    answer = fmt::format("{} in {} ply", material ? "mate or won" : "mate", *solution.length);
   if (solution.verdict == Verdict::unknown) answer = fmt::format("unknown, limit: {}", name(solution.limit));
   fmt::print("{:<16} {:<24} {:>7} possible  {:>11} states {:>9} nodes {:>9.3f} s\n", task.id, answer,
              solution.positions, solution.states, solution.nodes, solution.time.count());
@@ -206,7 +210,11 @@ class Solver {
 int run_solve(Options& options) {
   if (options.memory_mib) options.solve.bytes_limit = *options.memory_mib * 1024 * 1024;
   if (options.time_limit_s) options.solve.time_limit = std::chrono::duration<double>(*options.time_limit_s);
+  if (options.solve.algorithm.empty())
+    options.solve.algorithm = options.solve.interleave ? "gl-dbu" : kriegspiel::kDefaultAlgorithm;
   if (const auto wrong = kriegspiel::options_problem(options.solve)) return bad_input(*wrong);
+  if (options.solve.interleave && !options.save_problems.empty())
+    return bad_input("--save-problems needs all states of a game, and --interleave stops before");
   options.solve.algorithm = search::find_algorithm<kriegspiel::Checkmate>(options.solve.algorithm)->name;  // no alias
   const Expected<std::vector<Task>> tasks = Reader(options).read();
   if (!tasks) return bad_input(tasks.error().reason);
@@ -219,14 +227,11 @@ Run declare_solve(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   kriegspiel::SolveOptions& solve = options->solve;
   app.add_option("FILE", options->files, "problem lines, or games as Kriegspiel PGN (*.pgn)")->required();
+  solve.algorithm.clear();
   app.add_option("--algorithm", solve.algorithm, "see: blindmate list algorithms")
       ->type_name("NAME")
-      ->capture_default_str();
-  app.add_option("--ply", options->ply, "the bound, instead of the file's")->check([](const std::string& text) {
-    long long ply = 0;
-    if (!CLI::detail::lexical_cast(text, ply)) return text + " is not a number";
-    return referee::ply_problem(ply).value_or("");
-  });
+      ->default_str(std::string(kriegspiel::kDefaultAlgorithm));
+  add_ply(app, options->ply, "the bound, instead of the file's");
   app.add_flag("--plan", solve.plan, "show the plan of each mate");
   app.add_flag("--deepen", solve.deepen, "find the shortest mate up to the bound");
   app.add_flag("--all-keys", solve.all_keys, "every first try that starts a guaranteed mate");
@@ -236,6 +241,7 @@ Run declare_solve(CLI::App& app) {
   app.add_option("--side", options->side, "games: whose knowledge; not needed for filtered ones")
       ->check(CLI::IsMember({"white", "black"}));
   add_material_wins(app, solve.material_wins.certain, solve.material_wins.likely);
+  add_without(app, solve.without);
   add_number(app, "--seed", solve.seed, 0, "shuffle the order of equal choices");
   add_number(app, "--states-limit", solve.states_limit, 1, "give up a problem after so many states, with exit code 3");
   add_memory_limit(app, options->memory_mib);

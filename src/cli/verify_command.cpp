@@ -25,6 +25,8 @@ struct Options {
   std::string problems;
   std::string results;
   checker::MaterialWins material_wins;
+  std::optional<int> ply;
+  std::optional<double> time_limit_s;
   bool json = false;
   bool quiet = false;
 };
@@ -82,12 +84,38 @@ Expected<std::optional<Claim>> read_claim(const std::string& text, const Problem
   return std::optional(std::move(claim));
 }
 
-std::optional<std::string> fault(const Claim& claim, const checker::MaterialWins& material_wins) {
-  checker::Checker<checker::Referee> checker(checker::Referee(*claim.problem->rules), material_wins);
-  if (auto found = checker.fault(*claim.problem, claim.ply, *claim.plan)) return found;
+// What is wrong with a claim; empty when it is true, nothing when there was no time to find out.
+std::optional<std::string> fault(const Claim& claim, const Options& options) {
+  std::optional<std::chrono::steady_clock::time_point> deadline;
+  if (options.time_limit_s) {
+    deadline = std::chrono::steady_clock::now() + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                                      std::chrono::duration<double>(*options.time_limit_s));
+  }
+  checker::Checker<checker::Referee> checker(checker::Referee(*claim.problem->rules), options.material_wins, deadline);
+  const int bound = options.ply.value_or(std::min(claim.ply, claim.problem->ply.value_or(claim.ply)));
+  try {
+    if (const auto found = checker.fault(*claim.problem, bound, *claim.plan)) return *found;
+  } catch (const checker::Stopped&) {
+    return std::nullopt;
+  }
   if (claim.length && *claim.length != checker.length())
     return fmt::format("the plan's longest line has {} ply, not {}", checker.length(), *claim.length);
-  return std::nullopt;
+  return "";
+}
+
+void print(const Claim& claim, const std::optional<std::string>& found, bool as_json) {
+  if (!as_json) {
+    fmt::print("{:<16} {}\n", claim.problem->id,
+               !found           ? "not checked: time"
+               : found->empty() ? "valid"
+                                : "FALSE: " + *found);
+  } else {
+    json::object line{{"id", claim.problem->id}, {"valid", nullptr}, {"reason", nullptr}};
+    if (found) line["valid"] = found->empty();
+    if (!found || !found->empty()) line["reason"] = found.value_or("the time limit was reached");
+    fmt::print("{}\n", json::serialize(line));
+  }
+  std::fflush(stdout);
 }
 
 int run_verify(const Options& options) {
@@ -101,24 +129,21 @@ int run_verify(const Options& options) {
     if (!claim) return bad_input(fmt::format("{}: {}", at(line.place, claim.error()), claim.error().reason));
     if (*claim) claims.push_back(std::move(**claim));
   }
+  std::size_t valid = 0;
   std::size_t bad = 0;
   Progress progress("plans", claims.size(), options.quiet);
   for (const Claim& claim : claims) {
-    const std::optional<std::string> found = fault(claim, options.material_wins);
-    if (found) ++bad;
-    if (options.json) {
-      const json::value reason = found ? json::value(*found) : json::value(nullptr);
-      fmt::print("{}\n", json::serialize(json::object{
-                             {"id", claim.problem->id}, {"valid", !found.has_value()}, {"reason", reason}}));
-    } else {
-      fmt::print("{:<16} {}\n", claim.problem->id, found ? "FALSE: " + *found : "valid");
-    }
-    std::fflush(stdout);
+    const std::optional<std::string> found = fault(claim, options);
     if (interrupted()) return kInterrupted;
+    if (found) ++(found->empty() ? valid : bad);
+    print(claim, found, options.json);
     progress.advance();
   }
-  if (!options.json) fmt::print("\n{} plans: {} valid, {} false\n", claims.size(), claims.size() - bad, bad);
-  return bad > 0 ? kFalseCertificate : kAnswered;
+  if (!options.json) {
+    fmt::print("\n{} plans: {} valid, {} false, {} not checked\n", claims.size(), valid, bad,
+               claims.size() - valid - bad);
+  }
+  return bad > 0 ? kFalseCertificate : valid < claims.size() ? kLimitReached : kAnswered;
 }
 
 }  // namespace
@@ -127,7 +152,9 @@ Run declare_verify(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("PROBLEMS", options->problems, "problem lines")->required();
   app.add_option("RESULTS", options->results, "what solve --json --plan printed")->required();
+  add_ply(app, options->ply, "the bound, instead of the file's");
   add_material_wins(app, options->material_wins.certain, options->material_wins.likely);
+  add_time_limit(app, options->time_limit_s);
   app.add_flag("--json", options->json, "one JSON object a line");
   app.add_flag("--quiet", options->quiet, "no progress bar");
   app.footer(

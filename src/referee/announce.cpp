@@ -12,8 +12,6 @@ using chess::Position;
 using chess::Side;
 using chess::Square;
 
-constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55U;
-
 bool cannot_win(const Position& p, LackOfMaterial rule) {
   if ((p.men(Man::pawn) | p.men(Man::rook) | p.men(Man::queen)) != 0) return false;
   const Bitboard knights = p.men(Man::knight);
@@ -22,7 +20,7 @@ bool cannot_win(const Position& p, LackOfMaterial rule) {
   if (rule == LackOfMaterial::one_minor_each) {
     return !chess::several(minors & p.men(Side::white)) && !chess::several(minors & p.men(Side::black));
   }
-  const bool one_colour = (bishops & kDarkSquares) == 0 || (bishops & ~kDarkSquares) == 0;
+  const bool one_colour = (bishops & chess::kDarkSquares) == 0 || (bishops & ~chess::kDarkSquares) == 0;
   return !chess::several(minors) || (knights == 0 && one_colour);
 }
 

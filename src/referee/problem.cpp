@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <boost/json.hpp>
+#include <unordered_set>
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/announce.hpp"
@@ -64,6 +64,8 @@ Wrong read_states(const json::object& line, Problem& problem) {
   if (states == nullptr || !states->is_array() || states->get_array().empty())
     return "states: a list of at least one FEN is needed";
   std::optional<Position> attackers;  // men, of the first state
+  const auto hash = [](const Position& position) { return position.hash(); };
+  std::unordered_set<Position, decltype(hash)> known(0, hash);
   for (std::size_t i = 0; i < states->get_array().size(); ++i) {
     const json::value& text = states->get_array()[i];
     if (!text.is_string()) return fmt::format("states[{}]: not a text", i);
@@ -75,8 +77,7 @@ Wrong read_states(const json::object& line, Problem& problem) {
     if (!(read->without_men(other(read->turn())) == *attackers))
       return fmt::format("states[{}]: the men or castling rights of the side to move differ from those in states[0]",
                          i);
-    if (std::find(problem.states.begin(), problem.states.end(), *read) == problem.states.end())
-      problem.states.push_back(*read);
+    if (known.insert(*read).second) problem.states.push_back(*read);
   }
   return std::nullopt;
 }

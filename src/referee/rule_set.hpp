@@ -1,5 +1,5 @@
 // RuleSet: what a referee says, to whom, and which ends of the game he knows, as plain data. docs/rules.md explains
-// each column; announce(), PlayerView and Game are the only readers.
+// each column; announce(), PlayerView and Game read it, and those who search or check plans.
 #pragma once
 
 #include <cstdint>

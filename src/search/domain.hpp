@@ -1,4 +1,4 @@
-// Domain: all that an algorithm may know of the world it searches. An agent does one action after another; the state it
+// Domain: the world as an algorithm sees it, and nothing more. An agent does one action after another; the state it
 // is in can change in several ways, and it hears a percept of each change. Environments that move by themselves, such
 // as an opponent, are situations in which there is one action, to wait (Wolfe & Russell 2007, footnote 4): the
 // EXPAND-nodes of Russell & Wolfe 2005.
@@ -39,7 +39,8 @@ concept Domain = requires(const D& d, const typename D::State& s, const typename
   { d.agent_acts(situation) } -> std::same_as<bool>;
 
   // Appends the actions that state k makes worth trying in a belief state that begins with states 0 to k. An action
-  // that leaves all of these as they are, with the same percept, is not: it changes nothing. May repeat what is there.
+  // that leaves all of these and the situation as they are, with the same percept, is not: it changes nothing. May
+  // repeat what is there.
   {d.list_actions(situation, states, k, actions)};
 
   // What is heard when the action leaves s as it is, at no cost; nothing when the action is carried out.

@@ -23,12 +23,15 @@ void Meter::look() {
   if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) throw LimitReached{Limit::time};
 }
 
-void* Meter::Memory::do_allocate(std::size_t bytes, std::size_t alignment) {
-  if (bytes > most_ - std::min(most_, used_)) throw LimitReached{Limit::memory};
-  void* const memory = std::pmr::new_delete_resource()->allocate(bytes, alignment);
+void Meter::Memory::charge(std::uint64_t bytes) {
+  if (bytes > most_ - used_) throw LimitReached{Limit::memory};
   used_ += bytes;
   peak_ = std::max(peak_, used_);
-  return memory;
+}
+
+void* Meter::Memory::do_allocate(std::size_t bytes, std::size_t alignment) {
+  charge(bytes);
+  return std::pmr::new_delete_resource()->allocate(bytes, alignment);
 }
 
 void Meter::Memory::do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) {

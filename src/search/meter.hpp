@@ -51,6 +51,9 @@ class Meter {
   std::uint64_t bytes_limit() const { return limits_.bytes; }
   std::uint64_t bytes_left() const { return limits_.bytes - memory_.used(); }
 
+  // Counts memory that is held elsewhere until the search ends.
+  void charge(std::uint64_t bytes) { memory_.charge(bytes); }
+
   // Where a search keeps its nodes and states.
   std::pmr::memory_resource* memory() { return &memory_; }
 
@@ -58,6 +61,7 @@ class Meter {
   class Memory : public std::pmr::memory_resource {
    public:
     explicit Memory(std::uint64_t most) : most_(most) {}
+    void charge(std::uint64_t bytes);
     std::uint64_t used() const { return used_; }
     std::uint64_t peak() const { return peak_; }
 

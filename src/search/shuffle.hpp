@@ -1,4 +1,4 @@
-// The order in which equal choices are tried: as the domain lists them, or shuffled from a seed for experiments.
+// Shuffle: choices that are equally good stay in the domain's order, or are mixed by a seed for experiments.
 #pragma once
 
 #include <cstdint>

@@ -18,11 +18,10 @@ struct Outcome {
 
 // The policy lives in the meter's memory.
 template <Domain D>
-Outcome<D> solve(const D& domain, const Problem<D>& problem, const Algorithm<D>& algorithm, Meter& meter,
-                 Shuffle& shuffle) {
+Outcome<D> solve(const Search<D>& search, const Problem<D>& problem, const Algorithm<D>& algorithm) {
   Outcome<D> outcome{.depth = problem.depth};
   try {
-    outcome.policy = algorithm.solve({domain, meter, shuffle}, problem);
+    outcome.policy = algorithm.solve(search, problem);
     outcome.verdict = outcome.policy ? Verdict::proved : Verdict::disproved;
   } catch (const LimitReached& reached) {
     outcome.limit = reached.limit;
@@ -33,12 +32,11 @@ Outcome<D> solve(const D& domain, const Problem<D>& problem, const Algorithm<D>&
 // The shortest solution up to the problem's depth, by iterative deepening; every other depth is tried when the
 // environment has a move of its own.
 template <Domain D>
-Outcome<D> solve_deepening(const D& domain, Problem<D> problem, const Algorithm<D>& algorithm, Meter& meter,
-                           Shuffle& shuffle, int step) {
+Outcome<D> solve_deepening(const Search<D>& search, Problem<D> problem, const Algorithm<D>& algorithm, int step) {
   const int bound = problem.depth;
   Outcome<D> outcome;
   for (problem.depth = (bound - 1) % step + 1; problem.depth <= bound; problem.depth += step) {
-    outcome = solve(domain, problem, algorithm, meter, shuffle);
+    outcome = solve(search, problem, algorithm);
     if (outcome.verdict != Verdict::disproved) break;
   }
   return outcome;
@@ -46,23 +44,22 @@ Outcome<D> solve_deepening(const D& domain, Problem<D> problem, const Algorithm<
 
 // Every action that can begin a solution, in the order of the domain's list. Throws LimitReached.
 template <Domain D>
-std::vector<typename D::Action> keys(const D& domain, const Problem<D>& problem, const Algorithm<D>& algorithm,
-                                     Meter& meter, Shuffle& shuffle) {
-  const Search<D> search{domain, meter, shuffle};
+std::vector<typename D::Action> keys(const Search<D>& search, const Problem<D>& problem,
+                                     const Algorithm<D>& algorithm) {
   std::vector<typename D::Action> result;
-  Choices<D> choices(meter.memory());
-  while (const auto action = choices.next(domain, problem.situation, problem.states, shuffle)) {
-    Parts<D> parts(meter.memory());
-    if (!apply(domain, std::span<const typename D::State>(problem.states), *action, problem.depth, true, meter, shuffle,
-               parts))
+  Choices<D> choices(search.meter.memory());
+  while (const auto action = choices.next(search.domain, problem.situation, problem.states, search.shuffle)) {
+    Parts<D> parts(search.meter.memory());
+    if (!apply(search.domain, std::span<const typename D::State>(problem.states), *action, problem.depth, true,
+               search.meter, search.shuffle, parts))
       continue;
-    const bool solved = std::all_of(parts.begin(), parts.end(), [&](const auto& part) {
+    const auto is_solvable = [&](const auto& part) {
       const auto states = part.states.all();
-      return algorithm.solve(search, {.situation = domain.next(problem.situation, *action, part.percept),
+      return algorithm.solve(search, {.situation = search.domain.next(problem.situation, *action, part.percept),
                                       .states = {states.begin(), states.end()},
                                       .depth = search.depth_after(problem.depth, part.percept)}) != nullptr;
-    });
-    if (solved) result.push_back(*action);
+    };
+    if (std::all_of(parts.begin(), parts.end(), is_solvable)) result.push_back(*action);
   }
   return result;
 }

@@ -17,8 +17,11 @@ class RandomProblem {
       referee::Problem problem{.id = "random", .rules = &rules_, .ply = random_.below(3) == 0 ? 1 : 3};
       problem.states = states();
       if (problem.states.empty()) continue;
-      if (rules_.any != referee::AnyQuestion::none && random_.below(4) == 0) ask_any(problem);
-      if (!problem.duty && random_.below(4) == 0) refuse_something(problem);
+      const bool asked = rules_.any != referee::AnyQuestion::none && random_.below(4) == 0;
+      const bool refused_first = random_.below(4) == 0;
+      if (refused_first) refuse_something(problem);
+      if (asked) ask_any(problem);
+      if (!refused_first && !problem.duty && random_.below(4) == 0) refuse_something(problem);
       return problem;
     }
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <tuple>
 #include <vector>
 
 #include "blindmate/search/policy.hpp"
@@ -58,6 +59,35 @@ bool solvable(const D& domain, const typename D::Situation& situation, const std
     });
   });
 }
+
+// The same, remembering what was found for each set and depth: for worlds with cycles, in which depth is dear. States
+// need an order.
+template <Domain D>
+class RememberedSolvable {
+ public:
+  explicit RememberedSolvable(const D& domain) : domain_(domain) {}
+
+  bool operator()(const typename D::Situation& situation, std::vector<typename D::State> states, int depth) {
+    std::sort(states.begin(), states.end());
+    const auto [known, is_new] = known_.try_emplace({situation, states, depth}, false);
+    if (!is_new) return known->second;
+    std::pmr::vector<typename D::Action> actions;
+    for (std::size_t k = 0; k < states.size(); ++k) domain_.list_actions(situation, states, k, actions);
+    const bool result = std::any_of(actions.begin(), actions.end(), [&](const auto& action) {
+      const Branches<D> found = branches(domain_, states, action, depth);
+      if (found.lost) return false;
+      return std::all_of(found.open.begin(), found.open.end(), [&](const auto& branch) {
+        return (*this)(domain_.next(situation, action, branch.first), branch.second,
+                       depth - (domain_.carried_out(branch.first) ? 1 : 0));
+      });
+    });
+    return known_[{situation, states, depth}] = result;
+  }
+
+ private:
+  const D& domain_;
+  std::map<std::tuple<typename D::Situation, std::vector<typename D::State>, int>, bool> known_;
+};
 
 template <Domain D>
 bool holds(const D& domain, const typename D::Situation& situation, const std::vector<typename D::State>& states,

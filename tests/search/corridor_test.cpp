@@ -18,7 +18,7 @@ TEST(Corridor, IsSolvedByEveryAlgorithm) {
       Meter meter;
       Shuffle shuffle;
       const auto outcome =
-          solve<Corridor>(corridor, {.states = {{0}, {1}, {2}}, .depth = depth}, algorithm, meter, shuffle);
+          solve<Corridor>({corridor, meter, shuffle}, {.states = {{0}, {1}, {2}}, .depth = depth}, algorithm);
       EXPECT_EQ(outcome.verdict, depth == 3 ? Verdict::proved : Verdict::disproved) << algorithm.name;
     }
   }

@@ -16,7 +16,7 @@ std::vector<std::string> expansions(const TableWorld& world, const Problem<Table
   world.log.clear();
   Meter meter;
   Shuffle shuffle;
-  EXPECT_EQ(solve(world, problem, *find_algorithm<TableWorld>(algorithm), meter, shuffle).verdict, expected);
+  EXPECT_EQ(solve({world, meter, shuffle}, problem, *find_algorithm<TableWorld>(algorithm)).verdict, expected);
   return world.log;
 }
 
@@ -60,6 +60,19 @@ TEST_F(Figure5, DepthThenUncertaintyThenBreadth) {
 
 TEST_F(Figure5, DepthThenBreadthThenUncertainty) {
   EXPECT_EQ(order("dbu"), (Order{"1", "3'", "3", "7'", "7", "9'", "9", "2", "8'", "8", "10'", "10"}));
+}
+
+// Figure 1 of Wolfe & Russell 2007 is the same tree; (b) is the order of DFS, which constructs every state of a belief
+// state before it looks at the next, (c) that of DBU.
+TEST_F(Figure5, TheOrdersOf2007) {
+  EXPECT_EQ(without_and_nodes(order("dfs")), (Order{"1", "2", "3", "4", "7", "8", "9", "10"}));
+  for (const std::string algorithm : {"dfs-equal", "dfs-subset"}) {
+    EXPECT_EQ(without_and_nodes(order(algorithm)), without_and_nodes(order("dfs"))) << algorithm;
+  }
+  EXPECT_EQ(without_and_nodes(order("dbu")), (Order{"1", "3", "7", "9", "2", "8", "10"}));
+  for (const std::string algorithm : {"dbu-equal", "dbu-subset"}) {
+    EXPECT_EQ(without_and_nodes(order(algorithm)), without_and_nodes(order("dbu"))) << algorithm;
+  }
 }
 
 TEST_F(Figure5, TheSameStatesInTheProofTree) {
@@ -113,7 +126,8 @@ TEST(Theorem3, DubExpandsASubsetOfWhatUdbExpands) {
     const RandomTree tree(seed);
     Meter meter;
     Shuffle shuffle;
-    const Verdict verdict = solve(tree.world, tree.problem, *find_algorithm<TableWorld>("udb"), meter, shuffle).verdict;
+    const Verdict verdict =
+        solve({tree.world, meter, shuffle}, tree.problem, *find_algorithm<TableWorld>("udb")).verdict;
     proofs += verdict == Verdict::proved ? 1 : 0;
     for (const std::string legal_first : {"", "l-"}) {
       const auto udb = without_and_nodes(expansions(tree.world, tree.problem, legal_first + "udb", verdict));

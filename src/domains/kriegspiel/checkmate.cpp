@@ -14,8 +14,6 @@ using chess::Side;
 using chess::Square;
 using referee::AnyQuestion;
 
-constexpr Bitboard kDarkSquares = 0xAA55AA55AA55AA55U;
-
 bool is_pawn_capture(const Position& p, Move move) {
   return chess::file_of(move.from()) != chess::file_of(move.to()) && chess::contains(p.men(Man::pawn), move.from());
 }
@@ -31,7 +29,7 @@ bool certain_win(const Position& p, Side attacker) {
 
 bool likely_win(const Position& p, Side attacker) {
   const Bitboard bishops = p.men(attacker, Man::bishop);
-  const bool pair = (bishops & kDarkSquares) != 0 && (bishops & ~kDarkSquares) != 0;
+  const bool pair = (bishops & chess::kDarkSquares) != 0 && (bishops & ~chess::kDarkSquares) != 0;
   if (!pair && (bishops == 0 || p.men(attacker, Man::knight) == 0)) return false;
   for (const Move reply : chess::legal_moves(p)) {
     if (p.captured_by(reply) != chess::kNoSquare) return false;

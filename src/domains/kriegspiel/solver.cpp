@@ -20,17 +20,14 @@ using search::LimitReached;
 constexpr const char* kContradiction = "no position fits all that was heard";
 constexpr int kDepthStep = 2;  // mates have odd lengths
 
-bool takes_states_one_at_a_time(std::string_view algorithm) {
-  return algorithm == "dbu" || algorithm == "l-dbu" || algorithm == "gl-dbu";
-}
-
 // One problem under way: its clock, its limits and what it has found.
 class Solving {
  public:
   Solving(const SolveOptions& options, chess::Side attacker, const referee::RuleSet& rules)
       : options_(options),
         domain_(attacker, rules, options.material_wins),
-        limits_(limits(options, started_)),
+        algorithm_(*search::find_algorithm<Checkmate>(options.algorithm)),
+        limits_(limits_from(options, started_)),
         meter_(limits_),
         shuffle_(options.seed) {}
 
@@ -41,21 +38,28 @@ class Solving {
     return finish();
   }
 
-  Solution run(const Checkmate::Situation& situation, std::vector<Position> states, int ply) {
-    search::Problem<Checkmate> problem{.situation = situation, .states = std::move(states), .depth = ply};
+  Solution run(const Checkmate::Situation& situation, referee::Problem given, int ply) {
+    search::Problem<Checkmate> problem{.situation = situation, .states = std::move(given.states), .depth = ply};
     solution_.positions = problem.states.size();
-    const search::Algorithm<Checkmate>& algorithm = *search::find_algorithm<Checkmate>(options_.algorithm);
+    try {
+      meter_.charge(problem.states.capacity() * sizeof(Position));
+    } catch (const LimitReached& reached) {
+      return stopped_by(reached.limit, problem.states.size());
+    }
     shuffle_(problem.states.begin(), problem.states.end());
-    const search::Outcome<Checkmate> outcome =
-        options_.deepen ? search::solve_deepening(domain_, problem, algorithm, meter_, shuffle_, kDepthStep)
-                        : search::solve(domain_, problem, algorithm, meter_, shuffle_);
+    const search::Search<Checkmate> search = this->search();
+    const search::Outcome<Checkmate> outcome = options_.deepen
+                                                   ? search::solve_deepening(search, problem, algorithm_, kDepthStep)
+                                                   : search::solve(search, problem, algorithm_);
     take(outcome.verdict, outcome.policy.get(), problem);
     solution_.limit = outcome.limit;
     if (options_.all_keys && outcome.verdict == search::Verdict::disproved) solution_.keys.emplace();
     if (options_.all_keys && outcome.verdict == search::Verdict::proved) {
       problem.depth = outcome.depth;
-      find_keys(problem, algorithm);
+      find_keys(problem);
     }
+    given.states = std::move(problem.states);
+    solution_.problem = std::move(given);
     return finish();
   }
 
@@ -64,9 +68,7 @@ class Solving {
     search::Problem<Checkmate> problem{.situation = situation, .states = {}, .depth = options_.deepen ? 1 : ply};
     try {
       for (; problem.depth <= ply; problem.depth += kDepthStep) {
-        search::Dbu<Checkmate> dbu({domain_, meter_, shuffle_},
-                                   options_.algorithm == "dbu" ? search::First::any : search::First::legal,
-                                   options_.algorithm == "gl-dbu");
+        search::Dbu<Checkmate> dbu(search(), *algorithm_.one_at_a_time);
         dbu.begin(situation, problem.depth);
         const bool proved = add_all(dbu, source, problem.states);
         if (problem.states.empty()) return Error{kContradiction};
@@ -85,7 +87,7 @@ class Solving {
  private:
   using Clock = std::chrono::steady_clock;
 
-  static search::Limits limits(const SolveOptions& options, Clock::time_point started) {
+  static search::Limits limits_from(const SolveOptions& options, Clock::time_point started) {
     search::Limits result;
     if (options.states_limit) result.states = *options.states_limit;
     if (options.bytes_limit) result.bytes = *options.bytes_limit;
@@ -110,7 +112,7 @@ class Solving {
     while (!source.exhausted()) {
       if (auto state = source.next({.moves = kSlice, .deadline = limits_.deadline})) return state;
       meter_.look();
-      if (source.bytes() > limits_.bytes) throw LimitReached{Limit::memory};
+      if (source.bytes() > meter_.bytes_left()) throw LimitReached{Limit::memory};
     }
     return std::nullopt;
   }
@@ -129,18 +131,18 @@ class Solving {
     }
   }
 
-  void find_keys(const search::Problem<Checkmate>& problem, const search::Algorithm<Checkmate>& algorithm) {
+  void find_keys(const search::Problem<Checkmate>& problem) {
     try {
       std::vector<std::string> found;
-      for (const Checkmate::Action& key : search::keys(domain_, problem, algorithm, meter_, shuffle_)) {
-        found.push_back(text(key));
-      }
+      for (const Checkmate::Action& key : search::keys(search(), problem, algorithm_)) found.push_back(text(key));
       std::sort(found.begin(), found.end());
       solution_.keys = std::move(found);
     } catch (const LimitReached& reached) {
       solution_.limit = reached.limit;
     }
   }
+
+  search::Search<Checkmate> search() { return {domain_, meter_, shuffle_, options_.without, &solution_.cache}; }
 
   Solution finish() {
     solution_.states = meter_.states();
@@ -153,6 +155,7 @@ class Solving {
   Clock::time_point started_ = Clock::now();
   const SolveOptions& options_;
   Checkmate domain_;
+  const search::Algorithm<Checkmate>& algorithm_;
   search::Limits limits_;
   search::Meter meter_;
   search::Shuffle shuffle_;
@@ -214,7 +217,7 @@ std::optional<std::string> options_problem(const SolveOptions& options) {
     return fmt::format("unknown algorithm \"{}\"; known are {}", options.algorithm, fmt::join(names, ", "));
   }
   if (!options.interleave) return std::nullopt;
-  if (!takes_states_one_at_a_time(options.algorithm))
+  if (!search::find_algorithm<Checkmate>(options.algorithm)->one_at_a_time)
     return fmt::format("{} cannot be interleaved with estimation; dbu, l-dbu and gl-dbu can", options.algorithm);
   if (options.all_keys) return "all keys need the whole belief state, so they cannot be found interleaved";
   return std::nullopt;
@@ -228,7 +231,7 @@ std::optional<std::string> view_problem(const PlayerView& view) {
 
 Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options) {
   const referee::OwnBoard own(problem.states.front(), problem.attacker());
-  return Solving(options, problem.attacker(), *problem.rules).run(situation_of(problem, own), problem.states, ply);
+  return Solving(options, problem.attacker(), *problem.rules).run(situation_of(problem, own), problem, ply);
 }
 
 Expected<Solution> solve(const PlayerView& view, int ply, const SolveOptions& options) {
@@ -245,10 +248,10 @@ Expected<Solution> solve(const PlayerView& view, int ply, const SolveOptions& op
     if (stop != belief::Stop::none) return solving.stopped_by(limit_of(stop), states.size());
     if (states.size() == 0) return Error{kContradiction};
   }
+  problem.states.reserve(states.size());
   for (std::size_t i = 0; i < states.size(); ++i) problem.states.push_back(states.position(i));
-  Solution solution = solving.run(situation, problem.states, ply);
-  solution.problem = std::move(problem);
-  return solution;
+  states = belief::BeliefState(view.start(), view.side(), view.rules());  // its memory is the search's now
+  return solving.run(situation, std::move(problem), ply);
 }
 
 }  // namespace blindmate::kriegspiel

@@ -14,11 +14,12 @@
 #include "blindmate/kriegspiel/plan.hpp"
 #include "blindmate/referee/player_view.hpp"
 #include "blindmate/referee/problem.hpp"
+#include "blindmate/search/caches/counts.hpp"
 #include "blindmate/search/meter.hpp"
 
 namespace blindmate::kriegspiel {
 
-inline constexpr std::string_view kDefaultAlgorithm = "gl-dbu";
+inline constexpr std::string_view kDefaultAlgorithm = "gl-dbu-subset";
 
 struct SolveOptions {
   std::string algorithm{kDefaultAlgorithm};  // a name of search's table
@@ -28,6 +29,7 @@ struct SolveOptions {
   bool interleave = false;  // games only, and algorithms that take states one at a time only
   MaterialWins material_wins{};
   std::optional<std::uint64_t> seed{};
+  search::Without without{};  // graph algorithms: for comparison
   // For each problem.
   std::optional<std::uint64_t> states_limit{};
   std::optional<std::uint64_t> bytes_limit{};
@@ -43,11 +45,12 @@ struct Solution {
   std::optional<int> length{};                     // of the plan, for a mate
   std::optional<Plan> plan{};                      // if asked for
   std::optional<std::vector<std::string>> keys{};  // if asked for, sorted
-  std::optional<referee::Problem> problem{};       // of a game that was estimated, without id and ply
+  std::optional<referee::Problem> problem{};       // that was solved; of a game, without id and ply
   std::uint64_t positions = 0;                     // of the belief state, as far as it was looked at
   std::uint64_t states = 0;                        // constructed by the search
   std::uint64_t nodes = 0;
   std::uint64_t peak_bytes = 0;
+  search::CacheCounts cache{};  // of graph algorithms
   std::chrono::duration<double> time{};
 };
 

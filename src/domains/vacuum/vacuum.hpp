@@ -5,6 +5,7 @@
 // which it notices.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -19,7 +20,7 @@ class Vacuum {
     std::uint64_t dirt = 0;  // a bit for each square, row by row from the upper left
     int square = 0;          // of the robot
 
-    bool operator==(const State&) const = default;
+    auto operator<=>(const State&) const = default;
     std::uint64_t hash() const {
       const std::uint64_t mixed = (dirt ^ static_cast<std::uint64_t>(square) << 56) * 0x9E3779B97F4A7C15U;
       return mixed ^ mixed >> 32;
@@ -38,12 +39,14 @@ class Vacuum {
 
   // The robot always acts, and a percept follows from the state alone.
   struct Situation {
-    bool operator==(const Situation&) const = default;
+    auto operator<=>(const Situation&) const = default;
   };
   struct Event {};
 
-  // At most 56 squares.
-  Vacuum(int width, int height) : width_(width), height_(height) {}
+  static constexpr int kMostSquares = 56;
+
+  // A robot that does not see dirt learns only where it is, and when the board is clean.
+  Vacuum(int width, int height, bool sees_dirt = true) : width_(width), height_(height), sees_dirt_(sees_dirt) {}
 
   // The robot in the upper left, dirt in the bottom right only.
   State start() const { return {.dirt = bit(width_ * height_ - 1), .square = 0}; }
@@ -83,7 +86,7 @@ class Vacuum {
   }
 
   Percept percept(const State& /*before*/, const Event& /*event*/, const State& s) const {
-    return {.square = s.square, .dirty = (s.dirt & bit(s.square)) != 0, .goal = won(s)};
+    return {.square = s.square, .dirty = sees_dirt_ && (s.dirt & bit(s.square)) != 0, .goal = won(s)};
   }
 
   bool won(const State& s) const { return s.dirt == 0; }
@@ -97,6 +100,7 @@ class Vacuum {
 
   int width_;
   int height_;
+  bool sees_dirt_;
 };
 
 static_assert(search::Domain<Vacuum>);

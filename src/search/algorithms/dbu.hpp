@@ -1,23 +1,26 @@
-// DBU: depth, then breadth, then uncertainty (Russell & Wolfe 2005, section 6.2, figure 6).
+// DBU, depth before breadth before uncertainty (Russell & Wolfe 2005, figure 6): searches for a plan that wins in the
+// first state alone, then makes it win in the second as well, and so on. One state of each belief state can be enough
+// for a disproof. The states may arrive while estimation is still under way (section 7).
 //
-// Proves a belief state for one physical state, then extends that proof state by state. Finds disproofs that look at a
-// single state of each belief state, which no black-box search can. States may come one at a time, while the belief
-// state is still being estimated (section 7).
-//
-// Invariant: the current plan wins in every state added so far.
+// Invariant: the plan wins in all states that were added. Departs from the paper where incremental.hpp does.
 #pragma once
 
 #include "blindmate/search/algorithms/incremental.hpp"
 
 namespace blindmate::search {
 
+struct DbuOptions {
+  First first = First::any;
+  bool greedy = false;
+};
+
 template <Domain D>
 class Dbu {
  public:
   using Pointer = typename Policy<D>::Pointer;
 
-  Dbu(const Search<D>& search, First first, bool greedy)
-      : tree_(search, {.breadth = Breadth::all_percepts, .first = first, .greedy = greedy}) {}
+  Dbu(const Search<D>& search, const DbuOptions& options)
+      : tree_(search, {.breadth = Breadth::all_percepts, .first = options.first, .greedy = options.greedy}) {}
 
   void begin(const typename D::Situation& situation, int depth) { root_ = tree_.new_node(situation, depth); }
 

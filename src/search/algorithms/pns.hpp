@@ -7,7 +7,8 @@
 // action come before that of an infeasible one. E: as in DFS, a belief state is not constructed to its end once a state
 // in it fails.
 //
-// Departs from the paper: none known. Disproved actions are forgotten, and of proved nodes only their plan is kept.
+// Invariant: the numbers of every node are those of its actions and branches. Disproved actions are forgotten, and of
+// proved nodes only their plan is kept. How the paper altered its initialisation is not known: docs/algorithms.md.
 #pragma once
 
 #include "blindmate/search/algorithms/proof_numbers.hpp"

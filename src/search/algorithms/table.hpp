@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "blindmate/search/algorithms/dbu.hpp"
@@ -21,6 +22,7 @@ struct Algorithm {
   std::string_view alias;  // empty when there is none
   std::string_view summary;
   typename Policy<D>::Pointer (*solve)(const Search<D>& search, const Problem<D>& problem);
+  std::optional<DbuOptions> one_at_a_time{};  // for those that can take states while they are still being found
 };
 
 template <Domain D, DfsOptions options>
@@ -35,9 +37,9 @@ template <Domain D, First first, bool greedy>
 typename Policy<D>::Pointer solve_dub(const Search<D>& search, const Problem<D>& problem) {
   return Dub<D>(search, first, greedy).solve(problem);
 }
-template <Domain D, First first, bool greedy>
+template <Domain D, DbuOptions options>
 typename Policy<D>::Pointer solve_dbu(const Search<D>& search, const Problem<D>& problem) {
-  return Dbu<D>(search, first, greedy).solve(problem);
+  return Dbu<D>(search, options).solve(problem);
 }
 template <Domain D, GraphOptions options>
 typename Policy<D>::Pointer solve_graph_dfs(const Search<D>& search, const Problem<D>& problem) {
@@ -69,9 +71,9 @@ inline constexpr std::array kAlgorithms = {
     Algorithm<D>{"dub", "", "incremental: depth, uncertainty, breadth", solve_dub<D, First::any, false>},
     Algorithm<D>{"l-dub", "", "DUB, legal branches first", solve_dub<D, First::legal, false>},
     Algorithm<D>{"gl-dub", "", "L-DUB with greedy pruning", solve_dub<D, First::legal, true>},
-    Algorithm<D>{"dbu", "", "incremental: depth, breadth, uncertainty", solve_dbu<D, First::any, false>},
-    Algorithm<D>{"l-dbu", "", "DBU, legal branches first", solve_dbu<D, First::legal, false>},
-    Algorithm<D>{"gl-dbu", "", "L-DBU with greedy pruning that salvages plans", solve_dbu<D, First::legal, true>},
+    Algorithm<D>{"dbu", "", "incremental: depth, breadth, uncertainty", solve_dbu<D, DbuOptions{}>, DbuOptions{}},
+    Algorithm<D>{"l-dbu", "", "DBU, legal branches first", solve_dbu<D, DbuOptions{.first = First::legal}>, DbuOptions{.first = First::legal}},
+    Algorithm<D>{"gl-dbu", "", "L-DBU with greedy pruning that salvages plans", solve_dbu<D, DbuOptions{.first = First::legal, .greedy = true}>, DbuOptions{.first = First::legal, .greedy = true}},
     Algorithm<D>{"ipns", "", "incremental proof-number search, state by state", solve_ipns<D>},
     Algorithm<D>{"dfs-equal", "", "DFS that remembers belief states", solve_graph_dfs<D, GraphOptions{.related = Related::equal}>},
     Algorithm<D>{"dfs-subset", "", "DFS that remembers belief states, their subsets and supersets", solve_graph_dfs<D, GraphOptions{.related = Related::subset}>},

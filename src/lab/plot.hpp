@@ -6,14 +6,19 @@
 #include <utility>
 #include <vector>
 
-namespace blindmate::cli {
+namespace blindmate::lab {
+
+struct Series {
+  std::string name;
+  std::vector<std::pair<double, double>> points;
+};
 
 struct Plot {
   std::string title;
   std::string x_label;
   std::string y_label;
-  bool logarithmic = false;
-  std::vector<std::pair<double, double>> points;
+  bool logarithmic = false;    // upwards
+  std::vector<Series> series;  // one needs no name
 };
 
 // What is wrong with a file's name, before any work is done for it.
@@ -22,4 +27,4 @@ std::optional<std::string> plot_problem(const std::string& file);
 // What went wrong, or nothing.
 std::optional<std::string> draw(const Plot& plot, const std::string& file);
 
-}  // namespace blindmate::cli
+}  // namespace blindmate::lab

@@ -1,19 +1,23 @@
-#include "plot.hpp"
+#include "blindmate/lab/plot.hpp"
 
 #include <fmt/format.h>
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 
-namespace blindmate::cli {
+namespace blindmate::lab {
 namespace {
 
 bool is_control(char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; }
+
+constexpr std::array kColours = {"#2f6f9f", "#c0392b", "#27803f", "#8e44ad", "#c77d0a", "#333333",
+                                 "#16a0a0", "#d6618f", "#7f8c1f", "#6b4f3a", "#999999"};
 
 // A string of gnuplot's, which knows no escapes but the doubled quote.
 std::string quoted(const std::string& text) {
@@ -45,16 +49,27 @@ std::optional<std::string> draw(const Plot& plot, const std::string& file) {
   fmt::print(gnuplot, "set output {}\nset title {} noenhanced\nset xlabel {}\nset ylabel {}\n", quoted(file),
              quoted(plot.title), quoted(plot.x_label), quoted(plot.y_label));
   if (plot.logarithmic) fmt::print(gnuplot, "set logscale y\nset format y '10^{{%T}}'\n");
-  fmt::print(gnuplot, "set grid\nunset key\nset xrange [0:{}]\n",
-             plot.points.empty() ? 1 : plot.points.back().first + 1);
-  fmt::print(gnuplot,
-             "plot '-' using 1:2 with linespoints linewidth 2 pointtype 7 pointsize 0.5 linecolor rgb '#2f6f9f'\n");
-  for (const auto& [x, y] : plot.points) fmt::print(gnuplot, "{} {}\n", x, y);
-  fmt::print(gnuplot, "e\n");
+  double right = 0;
+  for (const Series& series : plot.series) {
+    for (const auto& [x, y] : series.points) right = std::max(right, x);
+  }
+  fmt::print(gnuplot, "set grid\nset key {}\nset xrange [0:{}]\nplot ", plot.series.size() > 1 ? "outside" : "off",
+             right + 1);
+  for (std::size_t i = 0; i < plot.series.size(); ++i) {
+    fmt::print(
+        gnuplot,
+        "{}'-' using 1:2 with linespoints linewidth 2 pointtype 7 pointsize 0.5 linecolor rgb '{}' title {} noenhanced",
+        i == 0 ? "" : ", ", kColours[i % kColours.size()], quoted(plot.series[i].name));
+  }
+  fmt::print(gnuplot, "\n");
+  for (const Series& series : plot.series) {
+    for (const auto& [x, y] : series.points) fmt::print(gnuplot, "{} {}\n", x, y);
+    fmt::print(gnuplot, "e\n");
+  }
   const int status = pclose(gnuplot);
   std::signal(SIGPIPE, before);
   if (status == 0) return std::nullopt;
   return WEXITSTATUS(status) == 127 ? "gnuplot is not installed" : fmt::format("{}: gnuplot cannot draw it", file);
 }
 
-}  // namespace blindmate::cli
+}  // namespace blindmate::lab
