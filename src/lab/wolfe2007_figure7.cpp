@@ -2,6 +2,7 @@
 // algorithms, with the depth limit at the length of the shortest solution.
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -54,14 +55,18 @@ void run_more(const VacuumExperiment& experiment, std::size_t runs, const Figure
   cell.states.resize(runs, std::numeric_limits<double>::infinity());
   Progress progress(fmt::format("{} 2x{}", experiment.algorithm, (experiment.depth - 1) / 3), runs, options.quiet);
   std::vector<VacuumRun> results(runs);
+  std::atomic<std::size_t> unsolved = 0;  // when more than half are, so is the median
   for_each(
       runs - before, options.threads,
-      [&](std::size_t i) { results[before + i] = run(experiment, seed_of_run(options.seed, before + i)); },
+      [&](std::size_t i) {
+        if (2 * unsolved <= runs) results[before + i] = run(experiment, seed_of_run(options.seed, before + i));
+      },
       [&](std::size_t i) {
         const VacuumRun& result = results[before + i];
         progress.advance();
         if (!result.solvable) {
-          cell.limit = result.limit;
+          ++unsolved;
+          if (result.limit != search::Limit::none) cell.limit = result.limit;
           return;
         }
         cell.times[before + i] = result.time_s;

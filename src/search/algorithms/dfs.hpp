@@ -5,7 +5,8 @@
 // constructed to its end once a state in it fails; E-DFS is UDB, uncertainty before depth before breadth. G: when the
 // branch of an infeasible action is disproved, so is the OR-node above it (theorem 2).
 //
-// Departs from figure 2 as footnote 8 says: one child of an OR-node is constructed at a time.
+// Invariant: what is returned is true of the belief state, whatever lies above it. Departs from figure 2 as footnote 8
+// says: one child of an OR-node is constructed at a time.
 #pragma once
 
 #include "blindmate/search/algorithms/search.hpp"

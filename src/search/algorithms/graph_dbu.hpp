@@ -16,7 +16,6 @@
 #pragma once
 
 #include "blindmate/search/algorithms/graph.hpp"
-#include "blindmate/search/algorithms/graph_dfs.hpp"
 #include "blindmate/search/owned.hpp"
 #include "blindmate/search/state_list.hpp"
 

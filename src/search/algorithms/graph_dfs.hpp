@@ -13,12 +13,6 @@
 
 namespace blindmate::search {
 
-struct GraphOptions {
-  Related related = Related::equal;
-  First first = First::any;
-  bool greedy = false;
-};
-
 template <Domain D>
 class GraphDfs {
  public:

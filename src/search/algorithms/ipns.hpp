@@ -6,7 +6,8 @@
 // its proof number; and it is disproved as soon as some of its states are (theorem 2), so it takes at most one more.
 // Where a deeper state disproves as cheaply as one of the node itself, the deeper one is expanded.
 //
-// As in PNS, a state in which the environment is to move counts two for a proof.
+// As in PNS, a state in which the environment is to move counts two for a proof. Invariant: the expanded states of a
+// node are in all of its actions that are not disproved. The paper gives no more than the idea; the rest is ours.
 #pragma once
 
 #include "blindmate/search/algorithms/proof_numbers.hpp"

@@ -106,6 +106,7 @@ class BeliefCache {
       objects_[id] = Object(meter_.memory());
     }
     objects_[id].holders = 1;
+    ++opened_;
     return id;
   }
 
@@ -157,9 +158,11 @@ class BeliefCache {
 
   // To be called where no element is in use but those of held objects.
   void forget_if_full() {
-    if (meter_.bytes_left() >= meter_.bytes_limit() / kKeepFree) return;
+    if (opened_ < kept_ || meter_.bytes_left() >= meter_.bytes_limit() / kKeepFree) return;
+    opened_ = kept_ = 0;
     for (ObjectId id = 0; id < objects_.size(); ++id) {
       Object& object = objects_[id];
+      if (object.holders > 0) ++kept_;
       if (object.holders > 0 || object.row.empty()) continue;
       for (const Step& step : object.row) interner_.release(step.element);
       objects_[id] = Object(meter_.memory());
@@ -317,6 +320,8 @@ class BeliefCache {
   Interner<D> interner_;
   std::pmr::vector<Object> objects_;
   std::pmr::vector<ObjectId> free_;
+  std::size_t kept_ = 0;    // objects, when it last forgot
+  std::size_t opened_ = 0;  // objects, since then: before there are as many, forgetting again would not pay
   std::pmr::vector<ObjectId> stack_;
   std::pmr::vector<std::uint64_t> marks_;  // by element: the last query that had it
   std::uint64_t stamp_ = 0;
