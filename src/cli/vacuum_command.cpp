@@ -19,6 +19,9 @@ namespace {
 namespace json = boost::json;
 using vacuum::Vacuum;
 
+constexpr std::uint64_t kMostDepth = 10'000;
+constexpr std::uint64_t kMostRuns = 1'000'000;
+
 struct Options {
   int width = 2;
   int height = 4;
@@ -53,6 +56,8 @@ Expected<lab::VacuumExperiment> experiment_of(const Options& options) {
     return Error{fmt::format("a board has at most {} squares", Vacuum::kMostSquares)};
   if (search::find_algorithm<Vacuum>(options.algorithm) == nullptr)
     return Error{fmt::format("unknown algorithm \"{}\" (see: blindmate list algorithms)", options.algorithm)};
+  if (options.depth.value_or(1) > kMostDepth) return Error{fmt::format("--depth: at most {}", kMostDepth)};
+  if (options.runs.value_or(1) > kMostRuns) return Error{fmt::format("--runs: at most {}", kMostRuns)};
   if (!options.depth && options.width != 2)
     return Error{"--depth is needed; only for boards of width 2 the paper's 3h+1 is known to be right"};
   const Vacuum world(options.width, options.height, !options.blind);
@@ -136,8 +141,11 @@ int run_vacuum(const Options& options) {
                                                                      {"nodes", finite(lab::median(nodes))},
                                                                      {"time_s", finite(lab::median(times))}}}}));
   } else {
-    fmt::print("\n{} of {} solved; medians: {} states, {} nodes, {:.4f} s\n", solved, runs, lab::median(states),
-               lab::median(nodes), lab::median(times));
+    const auto text = [](double value, int digits) {
+      return std::isinf(value) ? "limit" : fmt::format("{:.{}f}", value, digits);
+    };
+    fmt::print("\n{} of {} solved; medians: {} states, {} nodes, {} s\n", solved, runs, text(lab::median(states), 0),
+               text(lab::median(nodes), 0), text(lab::median(times), 4));
   }
   return solved == runs ? kAnswered : kLimitReached;
 }

@@ -42,7 +42,10 @@ std::optional<std::string> plot_problem(const std::string& file) {
 std::optional<std::string> draw(const Plot& plot, const std::string& file) {
   const auto before = std::signal(SIGPIPE, SIG_IGN);  // where gnuplot ends early its exit code tells
   FILE* gnuplot = popen("gnuplot", "w");
-  if (gnuplot == nullptr) return "gnuplot cannot be started";
+  if (gnuplot == nullptr) {
+    std::signal(SIGPIPE, before);
+    return "gnuplot cannot be started";
+  }
   const bool svg = file.ends_with(".svg");
   fmt::print(gnuplot, "set terminal {} size 900,500\n",
              svg ? "svg background 'white' font 'sans,13'" : "png font 'sans,11'");

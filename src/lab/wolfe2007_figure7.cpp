@@ -119,7 +119,7 @@ std::optional<std::string> wolfe2007_figure7(const FigureOptions& options) {
       const PaperCell paper = in_paper ? row.sizes4to6[static_cast<std::size_t>(height - 4)] : PaperCell{};
       fmt::print("{:<11} {:>2} {:>5} {:>10} {:>9} {:>20} {:>9} {:>9}\n", row.name, height, cell.times.size(),
                  number(cell.time(), 1, 5), number(median(cell.states), 1000, 1),
-                 number(interval.low, 1000, 1) + " to " + number(interval.high, 1000, 1),
+                 std::isinf(cell.time()) ? "" : number(interval.low, 1000, 1) + " to " + number(interval.high, 1000, 1),
                  in_paper ? fmt::format("{}", paper.time_s) : "",
                  in_paper ? fmt::format("{}", paper.thousand_states) : "");
       std::fflush(stdout);
@@ -132,6 +132,7 @@ std::optional<std::string> wolfe2007_figure7(const FigureOptions& options) {
       plot.series.back().points.emplace_back(height, cell.time());
     }
   }
+  if (interrupted()) return std::nullopt;
   fmt::print("\nThe paper's computer was of its time: compare growth and ratios. Files: {0}.csv, {0}.svg\n", base);
   return draw(plot, base + ".svg");
 }

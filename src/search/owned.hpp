@@ -23,7 +23,12 @@ using Owned = std::unique_ptr<T, Delete<T>>;
 template <class T, class... Arguments>
 Owned<T> make_owned(std::pmr::memory_resource* memory, Arguments&&... arguments) {
   void* const room = memory->allocate(sizeof(T), alignof(T));
-  return Owned<T>(new (room) T(std::forward<Arguments>(arguments)...), Delete<T>{memory});
+  try {
+    return Owned<T>(new (room) T(std::forward<Arguments>(arguments)...), Delete<T>{memory});
+  } catch (...) {
+    memory->deallocate(room, sizeof(T), alignof(T));
+    throw;
+  }
 }
 
 }  // namespace blindmate::search

@@ -756,6 +756,8 @@ TEST_F(CliVacuum, BadOptionsAreNamed) {
       {"--algorithm best", "unknown algorithm"},
       {"--without memory", "--without"},
       {"--runs 0", "--runs"},
+      {"--runs 1000000000000", "--runs: at most"},
+      {"--depth 4294967297", "--depth: at most"},
       {"--depth x", "--depth"},
   };
   for (const auto& [options, reason] : rows) {

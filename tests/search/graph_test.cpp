@@ -77,6 +77,110 @@ TEST(UndecidedNodes, AreForgottenAtAProof) {
   expect_solvable(world, {.states = {{0}}, .depth = 6}, true);
 }
 
+// 4 is left undecided because of 3, which is left undecided because of 1. When 1 is disproved, to a depth that is
+// greater by the way from 1 to 3, 4 is disproved no deeper than 3 is: from 0 there is a way by 4 and 3 to the goal.
+TEST(UndecidedNodes, FailNoDeeperThanThoseTheyRestOn) {
+  TableWorld world;
+  const auto row = [&world](int number, std::map<char, std::vector<int>> actions) {
+    world.rows[number] = {.percept = static_cast<char>('a' + number), .actions = std::move(actions)};
+  };
+  row(0, {{'a', {1}}, {'b', {4}}});
+  row(1, {{'a', {2}}});
+  row(2, {{'a', {3}}});
+  row(3, {{'a', {4}}, {'b', {1}}, {'c', {5}}});
+  row(4, {{'a', {3}}});
+  row(5, {{'a', {6}}});
+  row(6, {{'a', {7}}});
+  row(7, {{'a', {8}}});
+  world.rows[8] = {.percept = 'z', .value = Value::won};
+  expect_solvable(world, {.states = {{0}}, .depth = 6}, true);
+  expect_solvable(world, {.states = {{0}}, .depth = 5}, false);
+}
+
+// When greedy pruning ends a node, what its other actions left undecided stays so: it may rest on nodes above.
+TEST(UndecidedNodes, AreNotDisprovedByGreedyPruning) {
+  TableWorld world;
+  world.rows[0] = {.percept = 'r', .actions = {{'a', {1, 5}}}};
+  world.rows[1] = {.percept = 'A', .actions = {{'a', {2, 3}}, {'c', {8}}}};
+  world.rows[2] = {.percept = 'n', .actions = {{'a', {5}}, {'b', {8}}}};
+  world.rows[3] = {.percept = 'n', .actions = {{'d', {9}}}};
+  world.rows[5] = {.percept = 'C', .actions = {{'a', {1}}}};
+  world.rows[8] = {.percept = 'z', .value = Value::won};
+  world.rows[9] = {.percept = 'z', .value = Value::lost};
+  expect_solvable(world, {.states = {{0}}, .depth = 5}, true);
+}
+
+// Corridors with ways back, of different lengths, as deep as they are long.
+TEST(UndecidedNodes, InCorridorsWithWaysBack) {
+  Random random(6);
+  int solved = 0;
+  constexpr int kWorlds = 3000;
+  for (int i = 0; i < kWorlds && !testing::Test::HasFailure(); ++i) {
+    TableWorld world;
+    const int size = 8 + static_cast<int>(random.below(7));
+    for (int number = 0; number < size; ++number) {
+      TableWorld::Row& row = world.rows[number];
+      row.percept = static_cast<char>('a' + number % 13);
+      row.actions['a'] = {std::min(number + 1, size - 1)};
+      if (random.below(2) == 0) row.actions['b'] = {static_cast<int>(random.below(static_cast<unsigned>(number + 1)))};
+      if (random.below(3) == 0) row.actions['c'] = {static_cast<int>(random.below(static_cast<unsigned>(size - 1)))};
+      if (random.below(3) == 0) std::swap(row.actions['a'], row.actions['b']);
+      std::erase_if(row.actions, [](const auto& action) { return action.second.empty(); });
+    }
+    world.rows[size - 1].value = Value::won;
+    Problem<TableWorld> problem{.states = {{0}}, .depth = 3 + static_cast<int>(random.below(8))};
+    if (random.below(2) == 0) problem.states.push_back({1});
+    const bool expected = RememberedSolvable<TableWorld>(world)({}, problem.states, problem.depth);
+    solved += expected ? 1 : 0;
+    for (const auto* algorithm : graph_algorithms<TableWorld>()) {
+      Meter meter;
+      Shuffle shuffle(i % 2 == 0 ? std::nullopt : std::optional<std::uint64_t>(i));
+      ASSERT_EQ(algorithm->solve({world, meter, shuffle}, problem) != nullptr, expected) << algorithm->name;
+    }
+  }
+  EXPECT_GT(solved, kWorlds / 10);
+  EXPECT_LT(solved, kWorlds * 9 / 10);
+}
+
+// With refusals and cycles, and with so little memory that much is forgotten, before and while a plan is read off.
+TEST(Caches, ForgetWithoutHarmWhereActionsMayBeInfeasible) {
+  Random random(31);
+  std::uint64_t forgotten = 0;
+  int proved = 0;
+  for (int i = 0; i < 1500 && !testing::Test::HasFailure(); ++i) {
+    TableWorld world;
+    const unsigned size = 4 + random.below(12);
+    for (unsigned number = 0; number < size; ++number) {
+      TableWorld::Row& row = world.rows[static_cast<int>(number)];
+      row.percept = static_cast<char>('a' + random.below(2));
+      if (number >= 2 && random.below(6) == 0) row.value = Value::won;
+      for (char action = 'a'; action < 'd'; ++action) {
+        if (random.below(3) == 0) continue;
+        for (unsigned outcomes = random.below(3) == 0 ? 2 : 1; outcomes > 0; --outcomes) {
+          row.actions[action].push_back(static_cast<int>(random.below(size)));
+        }
+      }
+    }
+    const Problem<TableWorld> problem{.states = {{0}, {1}}, .depth = 2 + static_cast<int>(random.below(6))};
+    const bool expected = RememberedSolvable<TableWorld>(world)({}, problem.states, problem.depth);
+    for (const auto* algorithm : graph_algorithms<TableWorld>()) {
+      Meter meter({.bytes = 4000 + 1000 * random.below(8)});
+      Shuffle shuffle;
+      CacheCounts counts;
+      const auto outcome = solve({world, meter, shuffle, {}, &counts}, problem, *algorithm);
+      forgotten += counts.forgotten;
+      if (outcome.verdict == Verdict::unknown) continue;
+      ASSERT_EQ(outcome.verdict, expected ? Verdict::proved : Verdict::disproved) << algorithm->name;
+      if (!outcome.policy) continue;
+      ++proved;
+      const auto plan = spell_out<TableWorld>(world, {}, problem.states, *outcome.policy);
+      EXPECT_TRUE(holds(world, {}, problem.states, plan, problem.depth)) << algorithm->name;
+    }
+  }
+  EXPECT_GT(forgotten, 1000U);
+  EXPECT_GT(proved, 500);
+}
+
 TEST(Caches, ForgetAtTheirLimitAndTheAnswerStaysRight) {
   const Vacuum world(2, 4);
   for (const auto* algorithm : graph_algorithms<Vacuum>()) {

@@ -18,8 +18,7 @@ struct GraphOptions {
 // be remembered before the last of them is left.
 struct Result {
   enum class Kind : std::uint8_t { proof, disproof, cycle } kind = Kind::disproof;
-  int depth = 0;  // at which it is proved, or up to which it is not solvable (a branch that was cut by the stack counts
-                  // as never solvable, which is true once the cycle has closed without a solution)
+  int depth = 0;  // at which it is proved, or up to which it is not solvable, branches that were cut by the stack aside
   int highest = kForever;  // cycles: the places on the stack that it rests on, the first ...
   int lowest = -1;         // ... and the last
 
@@ -42,27 +41,43 @@ inline void add_failure(Result& all, const Result& one) {
   all.lowest = std::max(all.lowest, one.lowest);
 }
 
-// Nodes that were left without a value because of the stack. When the last belief state that they rest on is disproved,
-// so are they (Wolfe & Russell 2007: "B-E would all be assigned false").
+// Nodes that were left without a value because of the stack. Once the node that closes all their cycles is disproved,
+// so are they.
+//
+// A node may rest on another undecided one, and fails no deeper than that one does: so when a node is left undecided,
+// the depths of all that were left inside it are lowered to its own. (A closing node's depth alone is not enough: it
+// can be greater by the way that leads to the node in between.)
 template <Domain D>
 class Undecided {
  public:
   Undecided(BeliefCache<D>& cache, std::pmr::memory_resource* memory) : cache_(cache), nodes_(memory) {}
 
-  std::size_t mark() const { return nodes_.size(); }
-  void add(ObjectId object, int depth) {
+  // Marks stay good when the list is cleared.
+  std::size_t mark() const { return cleared_ + nodes_.size(); }
+
+  void add(std::size_t mark, ObjectId object, int depth) {
+    for (std::size_t i = first_since(mark); i < nodes_.size(); ++i) nodes_[i].depth = std::min(nodes_[i].depth, depth);
     cache_.hold(object);
     nodes_.push_back({object, depth});
   }
 
   void disprove_since(std::size_t mark, int depth) {
-    for (std::size_t i = mark; i < nodes_.size(); ++i) {
+    for (std::size_t i = first_since(mark); i < nodes_.size(); ++i) {
       cache_.disprove(nodes_[i].object, std::min(nodes_[i].depth, depth));
     }
     forget_since(mark);
   }
+
   void forget_since(std::size_t mark) {
-    for (; nodes_.size() > mark; nodes_.pop_back()) cache_.let_go(nodes_.back().object);
+    for (const std::size_t first = first_since(mark); nodes_.size() > first; nodes_.pop_back()) {
+      cache_.let_go(nodes_.back().object);
+    }
+  }
+
+  // For lack of memory.
+  void clear() {
+    cleared_ += nodes_.size();
+    forget_since(0);
   }
 
  private:
@@ -70,9 +85,21 @@ class Undecided {
     ObjectId object = 0;
     int depth = 0;
   };
+
+  std::size_t first_since(std::size_t mark) const { return mark > cleared_ ? mark - cleared_ : 0; }
+
   BeliefCache<D>& cache_;
   std::pmr::vector<Node> nodes_;
+  std::size_t cleared_ = 0;
 };
+
+// To be called where no element is in use but those of held objects.
+template <Domain D>
+void forget_if_full(BeliefCache<D>& cache, Undecided<D>& undecided) {
+  if (!cache.is_full()) return;
+  undecided.clear();
+  cache.forget();
+}
 
 // The plan of a belief state that was proved, read off the cache: the action of a proof, then the same for its
 // branches. solve_again(situation, states, depth) proves what the cache has forgotten.
@@ -82,12 +109,15 @@ typename Policy<D>::Pointer read_off(const Search<D>& search, BeliefCache<D>& ca
                                      int depth, std::pmr::vector<typename D::Action> tried,
                                      const SolveAgain& solve_again) {
   std::pmr::memory_resource* const memory = search.meter.memory();
-  std::pmr::vector<Element> elements(memory);
-  for (const auto& state : states) elements.push_back(cache.intern(situation, state));
-  auto found = cache.proof_without(elements, depth, tried);
+  const auto find = [&] {
+    std::pmr::vector<Element> elements(memory);
+    for (const auto& state : states) elements.push_back(cache.intern(situation, state));
+    return cache.proof_without(elements, depth, tried);
+  };
+  auto found = find();
   if (!found) {
     solve_again(situation, states, depth);
-    found = cache.proof_without(elements, depth, tried);
+    found = find();
     BLINDMATE_CHECK(found, "a proof of {} states at depth {} cannot be found again", states.size(), depth);
   }
   Parts<D> parts(memory);

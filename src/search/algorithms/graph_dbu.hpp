@@ -39,12 +39,17 @@ class GraphDbu {
         undecided_(cache_, memory_),
         stack_(memory_) {}
 
-  Pointer solve(const Problem<D>& problem) {
-    const Result result = solve_anew(problem.situation, problem.states, problem.depth);
+  ~GraphDbu() {
     if (search_.cache_counts != nullptr) *search_.cache_counts = cache_.counts();
+  }
+  GraphDbu(const GraphDbu&) = delete;
+  GraphDbu& operator=(const GraphDbu&) = delete;
+
+  Pointer solve(const Problem<D>& problem) {
+    const Result result = solve_anew(problem.situation, problem.states, problem.depth, true);
     if (!result.proved()) return nullptr;
     const auto again = [this](const Situation& situation, States states, int depth) {
-      solve_anew(situation, states, depth);
+      solve_anew(situation, states, depth, false);
     };
     return read_off(search_, cache_, problem.situation, States(problem.states), result.depth,
                     std::pmr::vector<Action>(memory_), again);
@@ -90,6 +95,7 @@ class GraphDbu {
     int failed_depth = kForever;   // the least depth of the disproofs of all other moves
     std::uint64_t grown = 0;       // when the last state came
     std::optional<Action> hint{};  // the action of a proof that was found in the cache
+    bool looks_up = true;
   };
 
   struct Branch {
@@ -118,8 +124,9 @@ class GraphDbu {
     std::uint64_t checked = 0;              // when it was found so
   };
 
-  Result solve_anew(const Situation& situation, States states, int depth) {
+  Result solve_anew(const Situation& situation, States states, int depth, bool look_up) {
     const Owned<OrNode> root = new_node(situation, depth);
+    root->looks_up = look_up;
     Result result = Result::disproof(kForever);
     for (const State& state : states) {
       add(*root, state);
@@ -144,8 +151,8 @@ class GraphDbu {
   // After a state was added, or to look at its cycles again.
   Result solve_or(OrNode& node) {
     if (node.states.size() == 1) search_.meter.count_node();
-    cache_.forget_if_full();
-    const auto found = cache_.find(node.elements, node.depth);
+    forget_if_full(cache_, undecided_);
+    const auto found = node.looks_up ? cache_.find(node.elements, node.depth) : typename BeliefCache<D>::Found{};
     switch (found.kind) {
       case BeliefCache<D>::Found::Kind::nothing: break;
       case BeliefCache<D>::Found::Kind::proof: node.hint = found.action; return Result::proof(found.depth);
@@ -157,7 +164,8 @@ class GraphDbu {
     cache_.push_on_stack(*node.object);
     stack_.push_back(&node);
     const std::size_t mark = undecided_.mark();
-    const Result result = try_moves(node);
+    bool hopeless = false;
+    const Result result = try_moves(node, hopeless);
     stack_.pop_back();
     cache_.pop_from_stack();
     if (result.proved()) {
@@ -166,19 +174,23 @@ class GraphDbu {
       return result;
     }
     if (result.highest < place) {
-      undecided_.add(*node.object, result.depth);
+      undecided_.add(mark, *node.object, result.depth);
       return {.kind = Result::Kind::cycle,
               .depth = result.depth,
               .highest = result.highest,
               .lowest = std::min(result.lowest, place - 1)};
     }
     cache_.disprove(*node.object, result.depth);
-    undecided_.disprove_since(mark, result.depth);
+    if (hopeless) {  // whatever the other moves rest on
+      undecided_.forget_since(mark);
+    } else {
+      undecided_.disprove_since(mark, result.depth);
+    }
     return Result::disproof(result.depth);
   }
 
   // First the moves under way, then those not tried yet, then those that were loopy.
-  Result try_moves(OrNode& node) {
+  Result try_moves(OrNode& node, bool& hopeless) {
     Result all{.depth = node.failed_depth};
     follow_hint(node);
     std::pmr::vector<Owned<Move>> again(memory_);
@@ -189,7 +201,6 @@ class GraphDbu {
         if (!action) break;
         node.moves.push_back(make_owned<Move>(memory_, *action, memory_));
       }
-      bool hopeless = false;
       const Result one = extend(node, *node.moves.front(), hopeless);
       if (one.proved() || hopeless) {
         std::move(again.begin(), again.end(), std::back_inserter(node.loopy));
@@ -203,7 +214,6 @@ class GraphDbu {
     for (std::size_t i = 0; i < again.size(); ++i) {
       Result one = again[i]->cycle;
       if (may_have_broken(*again[i])) {
-        bool hopeless = false;
         one = extend(node, *again[i], hopeless);
         if (one.proved()) node.moves.push_back(std::move(again[i]));
         if (one.proved() || hopeless) {
@@ -240,6 +250,10 @@ class GraphDbu {
   void follow_hint(OrNode& node) {
     if (!node.hint) return;
     const Action action = *std::exchange(node.hint, std::nullopt);
+    const States states = node.states.all();
+    if (std::all_of(states.begin(), states.end(),
+                    [&](const State& s) { return search_.domain.heard_in_place(s, action).has_value(); }))
+      return;  // the proof was of more states, and this action does nothing for these
     const auto is_hinted = [&action](const Owned<Move>& move) { return move->action == action; };
     if (const auto found = std::find_if(node.moves.begin(), node.moves.end(), is_hinted); found != node.moves.end()) {
       std::rotate(node.moves.begin(), found, found + 1);

@@ -26,24 +26,29 @@ class GraphDfs {
         cache_(options.related, search.without, search.meter),
         undecided_(cache_, search.meter.memory()) {}
 
+  ~GraphDfs() {
+    if (search_.cache_counts != nullptr) *search_.cache_counts = cache_.counts();
+  }
+  GraphDfs(const GraphDfs&) = delete;
+  GraphDfs& operator=(const GraphDfs&) = delete;
+
   Pointer solve(const Problem<D>& problem) {
     const Result result = solve_or(problem.situation, problem.states, problem.depth);
-    if (search_.cache_counts != nullptr) *search_.cache_counts = cache_.counts();
     if (!result.proved()) return nullptr;
     const auto again = [this](const Situation& situation, States states, int depth) {
-      solve_or(situation, states, depth);
+      solve_or(situation, states, depth, false);
     };
     return read_off(search_, cache_, problem.situation, States(problem.states), result.depth,
                     std::pmr::vector<typename D::Action>(search_.meter.memory()), again);
   }
 
  private:
-  Result solve_or(const Situation& situation, States states, int depth) {
+  Result solve_or(const Situation& situation, States states, int depth, bool look_up = true) {
     search_.meter.count_node();
-    cache_.forget_if_full();
+    forget_if_full(cache_, undecided_);
     std::pmr::vector<Element> elements(search_.meter.memory());
     for (const auto& state : states) elements.push_back(cache_.intern(situation, state));
-    const auto found = cache_.find(elements, depth);
+    const auto found = look_up ? cache_.find(elements, depth) : typename BeliefCache<D>::Found{};
     switch (found.kind) {
       case BeliefCache<D>::Found::Kind::nothing: break;
       case BeliefCache<D>::Found::Kind::proof: return Result::proof(found.depth);
@@ -67,15 +72,17 @@ class GraphDfs {
         leave(object);
         return one;
       }
-      if (hopeless) {
-        result = one;
-        break;
+      if (hopeless) {  // whatever the other actions rest on
+        cache_.disprove(object, one.depth);
+        undecided_.forget_since(mark);
+        leave(object);
+        return one;
       }
       add_failure(result, one);
     }
     leave(object);
     if (result.highest < place) {
-      undecided_.add(object, result.depth);
+      undecided_.add(mark, object, result.depth);
       return {.kind = Result::Kind::cycle,
               .depth = result.depth,
               .highest = result.highest,

@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <deque>
 #include <limits>
 #include <optional>
 #include <unordered_map>
@@ -62,7 +63,7 @@ class BeliefCache {
   Element intern(const typename D::Situation& situation, const typename D::State& state) {
     const Element element = interner_.intern(situation, state);
     if (element >= marks_.size()) {
-      const std::size_t size = std::max<std::size_t>(64, 2 * (element + std::size_t{1}));
+      const std::size_t size = element + std::size_t{1};
       marks_.resize(size, 0);
       if (related_ == Related::subset) {
         proved_with_.resize(size);
@@ -135,7 +136,7 @@ class BeliefCache {
       by_hash_.emplace(hash(id), Filed{id, static_cast<std::uint32_t>(object.row.size())});
     } else {
       for (; object.filed < object.row.size(); ++object.filed) {
-        proved_with_[object.row[object.filed].element].push_back({id, object.filed});
+        proved_with_[object.row[object.filed].element].push_back(id);
       }
     }
   }
@@ -156,9 +157,10 @@ class BeliefCache {
     disproved_under_[std::min_element(object.row.begin(), object.row.end(), shorter)->element].push_back(id);
   }
 
-  // To be called where no element is in use but those of held objects.
-  void forget_if_full() {
-    if (opened_ < kept_ || meter_.bytes_left() >= meter_.bytes_limit() / kKeepFree) return;
+  bool is_full() const { return opened_ >= kept_ && meter_.bytes_left() < meter_.bytes_limit() / kKeepFree; }
+
+  // Everything but the held objects.
+  void forget() {
     opened_ = kept_ = 0;
     for (ObjectId id = 0; id < objects_.size(); ++id) {
       Object& object = objects_[id];
@@ -191,7 +193,7 @@ class BeliefCache {
   };
   struct Filed {
     ObjectId object;
-    std::uint32_t length;  // of the part of the row; in a state's list its place in the row
+    std::uint32_t length;  // of the part of the row
   };
 
   static constexpr std::uint64_t kKeepFree = 8;  // forget when less than this part of the memory is left
@@ -225,8 +227,8 @@ class BeliefCache {
     }
     const auto shorter = [this](Element a, Element b) { return proved_with_[a].size() < proved_with_[b].size(); };
     const Element rarest = *std::min_element(query.begin(), query.end(), shorter);
-    for (const Filed& filed : proved_with_[rarest]) {
-      const Object& object = objects_[filed.object];
+    for (const ObjectId id : proved_with_[rarest]) {
+      const Object& object = objects_[id];
       if (object.filed < query.size()) continue;
       // The shortest part of the row that holds the query, then the first good proof of that or of a longer one.
       std::size_t missing = query.size();
@@ -294,7 +296,7 @@ class BeliefCache {
 
   void file_anew() {
     by_hash_.clear();
-    for (auto& list : proved_with_) std::pmr::vector<Filed>(meter_.memory()).swap(list);
+    for (auto& list : proved_with_) std::pmr::vector<ObjectId>(meter_.memory()).swap(list);
     for (auto& list : disproved_under_) std::pmr::vector<ObjectId>(meter_.memory()).swap(list);
     for (ObjectId id = 0; id < objects_.size(); ++id) {
       Object& object = objects_[id];
@@ -305,7 +307,7 @@ class BeliefCache {
           by_hash_.emplace(hash(id, i + 1), Filed{id, i + 1});
         } else {
           for (; object.filed <= i; ++object.filed) {
-            proved_with_[object.row[object.filed].element].push_back({id, object.filed});
+            proved_with_[object.row[object.filed].element].push_back(id);
           }
         }
       }
@@ -318,15 +320,15 @@ class BeliefCache {
   Without without_;
   Meter& meter_;
   Interner<D> interner_;
-  std::pmr::vector<Object> objects_;
+  std::pmr::deque<Object> objects_;
   std::pmr::vector<ObjectId> free_;
   std::size_t kept_ = 0;    // objects, when it last forgot
   std::size_t opened_ = 0;  // objects, since then: before there are as many, forgetting again would not pay
   std::pmr::vector<ObjectId> stack_;
-  std::pmr::vector<std::uint64_t> marks_;  // by element: the last query that had it
+  std::pmr::deque<std::uint64_t> marks_;  // by element: the last query that had it
   std::uint64_t stamp_ = 0;
-  std::pmr::vector<std::pmr::vector<Filed>> proved_with_;         // by element
-  std::pmr::vector<std::pmr::vector<ObjectId>> disproved_under_;  // by element
+  std::pmr::deque<std::pmr::vector<ObjectId>> proved_with_;      // by element
+  std::pmr::deque<std::pmr::vector<ObjectId>> disproved_under_;  // by element
   std::pmr::unordered_multimap<std::uint64_t, Filed> by_hash_;
   std::vector<std::uint64_t> sorted_;  // of the hash in the making
   std::vector<Element> row_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 
 #include "blindmate/search/domain.hpp"
 
@@ -19,7 +20,6 @@ class Interner {
   explicit Interner(std::pmr::memory_resource* memory)
       : situations_(memory), rows_(memory), free_(memory), slots_(kFirstSlots, kEmpty, memory) {}
 
-  std::size_t size() const { return rows_.size(); }  // elements are below it
   std::uint64_t hash(Element element) const { return rows_[element].hash; }
 
   // What is not held when sweep() comes is forgotten.
@@ -42,7 +42,7 @@ class Interner {
   }
 
   void sweep() {
-    std::pmr::vector<bool> is_free(rows_.size(), false, rows_.get_allocator().resource());
+    std::pmr::vector<bool> is_free(rows_.size(), false, free_.get_allocator());
     for (const Element element : free_) is_free[element] = true;
     for (Element element = 0; element < rows_.size(); ++element) {
       if (rows_[element].holders == 0 && !is_free[element]) {
@@ -110,7 +110,7 @@ class Interner {
   }
 
   std::pmr::vector<Situation> situations_;
-  std::pmr::vector<Row> rows_;
+  std::pmr::deque<Row> rows_;        // which never moves: no peaks of memory while it grows
   std::pmr::vector<Element> free_;   // rows
   std::pmr::vector<Element> slots_;  // a power of two
   std::size_t used_ = 0;             // of the slots
