@@ -133,8 +133,9 @@ std::optional<std::string> wolfe2007_figure7(const FigureOptions& options) {
     }
   }
   if (interrupted()) return std::nullopt;
-  fmt::print("\nThe paper's computer was of its time: compare growth and ratios. Files: {0}.csv, {0}.svg\n", base);
-  return draw(plot, base + ".svg");
+  fmt::print("\nThe paper's computer was of its time: compare growth and ratios. Files: {0}.csv, {0}.svg, {0}.png\n", base);
+  if (const auto wrong = draw(plot, base + ".svg")) return wrong;
+  return draw(plot, base + ".png");
 }
 
 }  // namespace blindmate::lab
