@@ -151,6 +151,7 @@ class GraphDbu {
   // After a state was added, or to look at its cycles again.
   Result solve_or(OrNode& node) {
     if (node.states.size() == 1) search_.meter.count_node();
+    if (cache_.is_full() && !stack_.empty()) strip_loopy_moves(*stack_.front());
     forget_if_full(cache_, undecided_);
     const auto found = node.looks_up ? cache_.find(node.elements, node.depth) : typename BeliefCache<D>::Found{};
     switch (found.kind) {
@@ -238,6 +239,19 @@ class GraphDbu {
     move->cycle = failure;
     move->checked = clock_;
     node.loopy.push_back(std::move(move));
+  }
+
+  // For lack of memory: loopy moves lose their branches, and begin anew when they are looked at again.
+  void strip_loopy_moves(OrNode& node) {
+    for (Owned<Move>& move : node.loopy) {
+      Owned<Move> bare = make_owned<Move>(memory_, move->action, memory_);
+      bare->cycle = move->cycle;
+      bare->checked = move->checked;
+      move = std::move(bare);
+    }
+    for (const Owned<Move>& move : node.moves) {
+      for (const Branch& branch : move->branches) strip_loopy_moves(*branch.node);
+    }
   }
 
   bool may_have_broken(const Move& move) const {
@@ -341,7 +355,7 @@ class GraphDbu {
   std::pmr::memory_resource* memory_;
   BeliefCache<D> cache_;
   Undecided<D> undecided_;
-  std::pmr::vector<const OrNode*> stack_;
+  std::pmr::vector<OrNode*> stack_;
   std::uint64_t clock_ = 0;  // states added
 };
 
