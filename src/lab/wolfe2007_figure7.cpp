@@ -133,7 +133,8 @@ std::optional<std::string> wolfe2007_figure7(const FigureOptions& options) {
     }
   }
   if (interrupted()) return std::nullopt;
-  fmt::print("\nThe paper's computer was of its time: compare growth and ratios. Files: {0}.csv, {0}.svg, {0}.png\n", base);
+  fmt::print("\nThe paper's computer was of its time: compare growth and ratios. Files: {0}.csv, {0}.svg, {0}.png\n",
+             base);
   if (const auto wrong = draw(plot, base + ".svg")) return wrong;
   return draw(plot, base + ".png");
 }
