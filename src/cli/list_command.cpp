@@ -20,7 +20,7 @@ void print_row(std::string_view name, std::string_view summary, bool json) {
     fmt::print("{}\n", json_ns::serialize(
                            json_ns::object{{"name", json_ns::string(name)}, {"summary", json_ns::string(summary)}}));
   } else {
-    fmt::print("{:14}{}\n", name, summary);
+    fmt::print("{:<18} {}\n", name, summary);
   }
 }
 

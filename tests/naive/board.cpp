@@ -324,4 +324,15 @@ bool same_position(const Board& a, const Board& b) {
   return a_square == b_square;
 }
 
+std::string without_clocks(Board board) {
+  board.halfmove = 0;
+  board.fullmove = 1;
+  return write_fen(board);
+}
+
+bool is_pawn_capture(const Board& board, const std::string& move) {
+  const Move read = read_move(board, move).value();
+  return is_pawn(man_at(board, read.from)) && file_of(read.from) != file_of(read.to);
+}
+
 }  // namespace naive

@@ -54,6 +54,9 @@ inline bool is_pawn(char man) { return man == 'P' || man == 'p'; }
 inline bool is_king(char man) { return man == 'K' || man == 'k'; }
 bool promotion_fits(const Board& board, const Move& move);  // a letter exactly on a pawn's move to the last rank
 int king_square(const Board& board, bool white);
+bool is_pawn_capture(const Board& board, const std::string& move);
+std::string without_clocks(
+    Board board);  // as FEN; repetition and fifty moves never happen to what is written like this
 bool attacks(const Board& board, int from, int to);  // the man on from attacks the square to, whatever stands there
 bool reaches(const Board& board, int from, int to);  // the man on from can go to to, the safety of its king aside
 

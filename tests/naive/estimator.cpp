@@ -8,18 +8,6 @@ namespace naive {
 
 namespace {
 
-// Without history and clocks: repetition and fifty moves never happen to a position that is written like this.
-std::string without_clocks(Board board) {
-  board.halfmove = 0;
-  board.fullmove = 1;
-  return write_fen(board);
-}
-
-bool is_pawn_capture(const Board& board, const std::string& move) {
-  const Move read = read_move(board, move).value();
-  return is_pawn(man_at(board, read.from)) && file_of(read.from) != file_of(read.to);
-}
-
 // The from-to pairs that the referee would refuse now.
 std::set<std::string> refusable(const Referee& referee, const Board& board) {
   std::set<std::string> pairs;

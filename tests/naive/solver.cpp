@@ -23,17 +23,6 @@ struct Turn {
 
 struct OutOfBudget {};
 
-std::string without_clocks(Board board) {
-  board.halfmove = 0;
-  board.fullmove = 1;
-  return write_fen(board);
-}
-
-bool is_pawn_capture(const Board& board, const std::string& move) {
-  const Move read = read_move(board, move).value();
-  return is_pawn(man_at(board, read.from)) && file_of(read.from) != file_of(read.to);
-}
-
 bool knows_any(const std::string& rules) { return rules == "berkeley-any" || rules == "english"; }
 
 // A position after one move, and all that is heard of the move.
