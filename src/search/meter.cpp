@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blindmate/base/cpu_time.hpp"
 #include "blindmate/base/interrupt.hpp"
 
 namespace blindmate::search {
@@ -17,10 +18,21 @@ std::string_view name(Limit limit) {
   return "";
 }
 
+Limits Budget::from_now() const {
+  Limits result;
+  if (states) result.states = *states;
+  if (bytes) result.bytes = *bytes;
+  using Clock = std::chrono::steady_clock;
+  if (time) result.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(*time);
+  if (cpu_s) result.cpu_deadline_s = thread_cpu_s() + *cpu_s;
+  return result;
+}
+
 void Meter::look() {
   until_look_ = kLookEvery;
   if (interrupted()) throw LimitReached{Limit::interrupted};
   if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) throw LimitReached{Limit::time};
+  if (limits_.cpu_deadline_s && thread_cpu_s() >= *limits_.cpu_deadline_s) throw LimitReached{Limit::time};
 }
 
 void Meter::Memory::charge(std::uint64_t bytes) {

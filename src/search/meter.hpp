@@ -14,6 +14,17 @@ struct Limits {
   std::uint64_t states = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
   std::optional<std::chrono::steady_clock::time_point> deadline{};
+  std::optional<double> cpu_deadline_s{};  // on the clock of the thread that searches
+};
+
+// What a search may spend, before it is known when it starts.
+struct Budget {
+  std::optional<std::uint64_t> states{};
+  std::optional<std::uint64_t> bytes{};
+  std::optional<std::chrono::duration<double>> time{};
+  std::optional<double> cpu_s{};  // processor time
+
+  Limits from_now() const;
 };
 
 enum class Limit : std::uint8_t { none, states, memory, time, interrupted };

@@ -40,13 +40,13 @@ TEST(Cycles, GraphAndTreeSearchAgreeOnDeepProblemsWithFewMen) {
     referee::Problem problem{.id = "few", .rules = referee::kRuleSets[static_cast<std::size_t>(i) % 6], .ply = 7};
     problem.states = states(random);
     if (problem.states.empty()) continue;
-    const Solution known = solve(problem, 7, {.algorithm = "gl-dbu", .states_limit = 3'000'000});
+    const Solution known = solve(problem, 7, {.algorithm = "gl-dbu", .budget = {.states = 3'000'000}});
     if (known.verdict == Verdict::unknown) continue;
     ++(known.verdict == Verdict::mate ? mates : others);
     for (const auto& algorithm : search::kAlgorithms<Checkmate>) {
       if (!algorithm.name.ends_with("-equal") && !algorithm.name.ends_with("-subset")) continue;
       const Solution solution =
-          solve(problem, 7, {.algorithm = std::string(algorithm.name), .plan = true, .states_limit = 3'000'000});
+          solve(problem, 7, {.algorithm = std::string(algorithm.name), .plan = true, .budget = {.states = 3'000'000}});
       if (solution.verdict == Verdict::unknown) continue;
       ASSERT_EQ(solution.verdict, known.verdict) << algorithm.name << " " << chess::fen(problem.states[0]);
       if (solution.plan) {

@@ -19,8 +19,8 @@ TEST_P(KnownProblems, AnswersAreRight) {
   for (const std::string file : {"problems.jsonl", "edge_problems.jsonl"}) {
     for (const auto& [problem, line] : known_problems(file)) {
       ++asked;
-      const Solution solution =
-          solve(problem, *problem.ply, {.algorithm = std::string(GetParam()), .plan = true, .states_limit = kStates});
+      const Solution solution = solve(
+          problem, *problem.ply, {.algorithm = std::string(GetParam()), .plan = true, .budget = {.states = kStates}});
       if (solution.verdict == Verdict::unknown) continue;
       ++answered;
       EXPECT_EQ(solution.verdict == Verdict::mate, *problem.expect_mate) << problem.id;

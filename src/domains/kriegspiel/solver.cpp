@@ -27,7 +27,7 @@ class Solving {
       : options_(options),
         domain_(attacker, rules, options.material_wins),
         algorithm_(*search::find_algorithm<Checkmate>(options.algorithm)),
-        limits_(limits_from(options, started_)),
+        limits_(options.budget.from_now()),
         meter_(limits_),
         shuffle_(options.seed) {}
 
@@ -86,15 +86,6 @@ class Solving {
 
  private:
   using Clock = std::chrono::steady_clock;
-
-  static search::Limits limits_from(const SolveOptions& options, Clock::time_point started) {
-    search::Limits result;
-    if (options.states_limit) result.states = *options.states_limit;
-    if (options.bytes_limit) result.bytes = *options.bytes_limit;
-    if (options.time_limit)
-      result.deadline = started + std::chrono::duration_cast<Clock::duration>(*options.time_limit);
-    return result;
-  }
 
   bool add_all(search::Dbu<Checkmate>& dbu, belief::DepthFirst& source, std::vector<Position>& states) {
     for (const Position& state : states) {

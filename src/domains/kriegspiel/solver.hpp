@@ -30,10 +30,7 @@ struct SolveOptions {
   MaterialWins material_wins{};
   std::optional<std::uint64_t> seed{};
   search::Without without{};  // graph algorithms: for comparison
-  // For each problem.
-  std::optional<std::uint64_t> states_limit{};
-  std::optional<std::uint64_t> bytes_limit{};
-  std::optional<std::chrono::duration<double>> time_limit{};
+  search::Budget budget{};    // for each problem
 };
 
 enum class Verdict : std::uint8_t { mate, no_mate, unknown };
