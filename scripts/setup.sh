@@ -3,8 +3,8 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost-json1.81-dev gnuplot-nox)
-test_packages=(libgtest-dev clang libclang-rt-14-dev clang-format)
+build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost-json1.81-dev libsodium-dev libzstd-dev gnuplot-nox)
+test_packages=(libgtest-dev libopenmpi-dev openmpi-bin clang libclang-rt-14-dev clang-format)
 
 install_packages() {
   local installed missing=() package

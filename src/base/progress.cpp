@@ -24,11 +24,17 @@ void Progress::set(std::uint64_t done) {
   draw(std::chrono::duration<double>(now - started_).count());
 }
 
+void Progress::resume(std::uint64_t done) {
+  done_ = resumed_ = done;
+  started_ = Clock::now();
+}
+
 void Progress::draw(double elapsed_s) const {
   constexpr int kWidth = 30;
   const double share = static_cast<double>(done_) / static_cast<double>(total_);
   const int filled = static_cast<int>(share * kWidth);
-  const double left_s = done_ == 0 ? 0.0 : elapsed_s * (1.0 - share) / share;
+  const double left_s =
+      done_ <= resumed_ ? 0.0 : elapsed_s * static_cast<double>(total_ - done_) / static_cast<double>(done_ - resumed_);
   fmt::print(stderr, "\r\x1b[K{} [{:#<{}}{:.<{}}] {}/{}  {:.0f} s, {:.0f} s left", label_, "", filled, "",
              kWidth - filled, done_, total_, elapsed_s, left_s);
   std::fflush(stderr);

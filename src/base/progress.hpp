@@ -16,6 +16,7 @@ class Progress {
 
   void advance(std::uint64_t steps = 1) { set(done_ + steps); }
   void set(std::uint64_t done);
+  void resume(std::uint64_t done);  // from an earlier run, which says nothing about the time that is left
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -24,6 +25,7 @@ class Progress {
   std::string label_;
   std::uint64_t total_;
   std::uint64_t done_ = 0;
+  std::uint64_t resumed_ = 0;
   bool shown_;
   Clock::time_point started_ = Clock::now();
   Clock::time_point drawn_ = started_;

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/progress.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
@@ -28,6 +29,7 @@ using referee::Problem;
 
 struct Options {
   std::vector<std::string> files;
+  std::vector<std::string> ids;
   std::string side;
   std::optional<int> ply;
   kriegspiel::SolveOptions solve;
@@ -53,19 +55,33 @@ class Reader {
 
   Expected<std::vector<Task>> read() {
     for (const std::string& file : options_.files) {
-      const std::optional<std::string> wrong = file.ends_with(".pgn") ? read_games(file) : read_problems(file);
+      const std::optional<std::string> wrong = has_extension(file, ".pgn") ? read_games(file) : read_problems(file);
       if (wrong) return Error{*wrong};
     }
+    if (const std::optional<std::string> wrong = select()) return Error{*wrong};
     return std::move(tasks_);
   }
 
  private:
+  // Only those with the ids that were named.
+  std::optional<std::string> select() {
+    if (options_.ids.empty()) return std::nullopt;
+    std::vector<Task> selected;
+    for (const std::string& id : options_.ids) {
+      const auto task = std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& t) { return t.id == id; });
+      if (task == tasks_.end()) return fmt::format("--id: there is no problem {}", id);
+      selected.push_back(*task);
+    }
+    tasks_ = std::move(selected);
+    return std::nullopt;
+  }
+
   std::optional<std::string> read_problems(const std::string& file) {
     if (options_.solve.interleave) return file + ": --interleave is for games; a problem has its states already";
     if (!options_.save_problems.empty()) return file + ": --save-problems is for games; these are problems already";
-    const Expected<std::vector<ProblemLine>> lines = read_problem_lines(file);
+    const Expected<std::vector<referee::ProblemLine>> lines = referee::read_problems(file);
     if (!lines) return lines.error().reason;
-    for (const ProblemLine& line : *lines) {
+    for (const referee::ProblemLine& line : *lines) {
       const std::optional<int> ply = options_.ply ? options_.ply : line.problem.ply;
       if (!ply) return line.place + ": ply: is missing, and there is no --ply";
       tasks_.push_back(
@@ -208,8 +224,8 @@ class Solver {
 };
 
 int run_solve(Options& options) {
-  if (options.memory_mib) options.solve.bytes_limit = *options.memory_mib * 1024 * 1024;
-  if (options.time_limit_s) options.solve.time_limit = std::chrono::duration<double>(*options.time_limit_s);
+  if (options.memory_mib) options.solve.budget.bytes = *options.memory_mib * 1024 * 1024;
+  if (options.time_limit_s) options.solve.budget.time = std::chrono::duration<double>(*options.time_limit_s);
   if (options.solve.algorithm.empty())
     options.solve.algorithm = options.solve.interleave ? "gl-dbu" : kriegspiel::kDefaultAlgorithm;
   if (const auto wrong = kriegspiel::options_problem(options.solve)) return bad_input(*wrong);
@@ -226,11 +242,15 @@ int run_solve(Options& options) {
 Run declare_solve(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   kriegspiel::SolveOptions& solve = options->solve;
-  app.add_option("FILE", options->files, "problem lines, or games as Kriegspiel PGN (*.pgn)")->required();
+  app.add_option("FILE", options->files, "problem lines, or games as Kriegspiel PGN (*.pgn); packed ones too (*.zst)")
+      ->required();
   solve.algorithm.clear();
   app.add_option("--algorithm", solve.algorithm, "see: blindmate list algorithms")
       ->type_name("NAME")
       ->default_str(std::string(kriegspiel::kDefaultAlgorithm));
+  app.add_option("--id", options->ids, "solve the problem with this id only; may be given several times")
+      ->type_name("ID")
+      ->allow_extra_args(false);
   add_ply(app, options->ply, "the bound, instead of the file's");
   app.add_flag("--plan", solve.plan, "show the plan of each mate");
   app.add_flag("--deepen", solve.deepen, "find the shortest mate up to the bound");
@@ -243,7 +263,7 @@ Run declare_solve(CLI::App& app) {
   add_material_wins(app, solve.material_wins.certain, solve.material_wins.likely);
   add_without(app, solve.without);
   add_number(app, "--seed", solve.seed, 0, "shuffle the order of equal choices");
-  add_number(app, "--states-limit", solve.states_limit, 1, "give up a problem after so many states, with exit code 3");
+  add_number(app, "--states-limit", solve.budget.states, 1, "give up a problem after so many states, with exit code 3");
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);
   app.add_flag("--json", options->json, "one JSON object a line");

@@ -5,12 +5,12 @@
 #include <memory>
 #include <string>
 
+#include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/progress.hpp"
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/referee/json.hpp"
 #include "command.hpp"
-#include "input.hpp"
 #include "options.hpp"
 
 namespace blindmate::cli {
@@ -42,10 +42,10 @@ struct Claim {
 using Problems = std::map<std::string, Problem>;
 
 Expected<Problems> read_problems(const std::string& file) {
-  const Expected<std::vector<ProblemLine>> lines = read_problem_lines(file);
+  const Expected<std::vector<referee::ProblemLine>> lines = referee::read_problems(file);
   if (!lines) return lines.error();
   Problems result;
-  for (const ProblemLine& line : *lines) {
+  for (const referee::ProblemLine& line : *lines) {
     if (!result.emplace(line.problem.id, line.problem).second)
       return Error{fmt::format("{}: id: {} is there twice", line.place, line.problem.id)};
   }

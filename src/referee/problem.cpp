@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 #include <unordered_set>
 
+#include "blindmate/base/files.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/announce.hpp"
 #include "blindmate/referee/json.hpp"
@@ -188,6 +189,18 @@ Expected<Problem> read_problem(std::string_view line) {
   }
   if (const Wrong wrong = check_announced(object, problem)) return Error{*wrong};
   return problem;
+}
+
+Expected<std::vector<ProblemLine>> read_problems(const std::string& file) {
+  const Expected<std::vector<Line>> lines = read_lines(file);
+  if (!lines) return lines.error();
+  std::vector<ProblemLine> result;
+  for (const Line& line : *lines) {
+    const Expected<Problem> problem = read_problem(line.text);
+    if (!problem) return Error{fmt::format("{}: {}", at(line.place, problem.error()), problem.error().reason)};
+    result.push_back({line.place, *problem});
+  }
+  return result;
 }
 
 }  // namespace blindmate::referee

@@ -31,6 +31,13 @@ struct Problem {
 Expected<Problem> read_problem(std::string_view line);
 boost::json::object to_json(const Problem& problem);
 
+struct ProblemLine {
+  std::string place;  // file and line
+  Problem problem;
+};
+// The error's reason begins with the place.
+Expected<std::vector<ProblemLine>> read_problems(const std::string& file);
+
 // What is wrong with a number of ply, or nothing.
 std::optional<std::string> ply_problem(long long ply);
 
