@@ -42,6 +42,7 @@ Run declare_referee(CLI::App& app);
 Run declare_reproduce(CLI::App& app);
 Run declare_solve(CLI::App& app);
 Run declare_vacuum(CLI::App& app);
+Run declare_generate(CLI::App& app);
 Run declare_verify(CLI::App& app);
 
 inline constexpr std::array kCommands = {
@@ -51,6 +52,7 @@ inline constexpr std::array kCommands = {
     Command{"estimate", "what a player can know: the belief state after each event of a game", declare_estimate},
     Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve},
     Command{"verify", "checks the plans in solve's output with independent code", declare_verify},
+    Command{"generate", "makes checkmate problems from self-play", declare_generate},
     Command{"vacuum", "solves vacuum-world problems", declare_vacuum},
     Command{"reproduce", "makes a figure or table of the papers again: CSV, plot, the paper's numbers beside ours",
             declare_reproduce},

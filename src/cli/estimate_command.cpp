@@ -290,11 +290,11 @@ class Estimation {
     const std::string title =
         fmt::format("{}: what {} can know ({})", std::filesystem::path(options_.file).filename().string(),
                     chess::title(view_.side()), view_.rules().name);
-    const std::optional<std::string> problem = lab::draw({.title = title,
-                                                          .x_label = "ply",
-                                                          .y_label = "possible positions",
-                                                          .logarithmic = true,
-                                                          .series = {{"", points_}}},
+    const std::optional<std::string> problem = lab::draw(lab::Plot{.title = title,
+                                                                   .x_label = "ply",
+                                                                   .y_label = "possible positions",
+                                                                   .log_y = true,
+                                                                   .series = {{"", points_}}},
                                                          options_.plot);
     if (!problem) return kAnswered;
     fmt::print(stderr, "blindmate: {}\n", *problem);

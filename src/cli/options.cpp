@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <charconv>
+#include <thread>
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/problem.hpp"
@@ -43,6 +45,13 @@ void add_position(CLI::App& app, const std::string& name, chess::Position& posit
 
 namespace {
 constexpr double kLongestTime_s = 1e9;  // thirty years
+}
+
+void add_threads(CLI::App& app, int& threads) {
+  threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  app.add_option("--threads", threads, "how many pieces of the work at once")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
 }
 
 void add_time_limit(CLI::App& app, std::optional<double>& seconds) {

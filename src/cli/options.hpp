@@ -32,6 +32,9 @@ void add_ply(CLI::App& app, std::optional<int>& ply, const std::string& help);
 // --memory-limit MIB.
 void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes);
 
+// --threads N: as many as there are cores unless given.
+void add_threads(CLI::App& app, int& threads);
+
 // --material-wins and --likely-wins.
 void add_material_wins(CLI::App& app, bool& certain, bool& likely);
 

@@ -33,7 +33,7 @@ struct Options {
   search::Without without;
   std::optional<std::uint64_t> runs;
   std::optional<std::uint64_t> seed;
-  lab::RunLimits limits;
+  search::Budget budget;
   std::optional<std::uint64_t> memory_mib;
   std::optional<double> time_limit_s;
   int threads = 1;
@@ -66,7 +66,7 @@ Expected<lab::VacuumExperiment> experiment_of(const Options& options) {
                                .depth = options.depth ? static_cast<int>(*options.depth) : 3 * options.height + 1,
                                .algorithm = options.algorithm,
                                .without = options.without,
-                               .limits = options.limits};
+                               .budget = options.budget};
   const std::optional<int> start = square(options.start, options);
   if (!start) return Error{fmt::format("--start: {} is not a square of the board, column,row from 1,1", options.start)};
   result.start.square = *start;
@@ -76,8 +76,8 @@ Expected<lab::VacuumExperiment> experiment_of(const Options& options) {
     if (!dirty) return Error{fmt::format("--dirt: {} is not a square of the board, column,row from 1,1", text)};
     result.start.dirt |= std::uint64_t{1} << *dirty;
   }
-  if (options.memory_mib) result.limits.bytes = *options.memory_mib * 1024 * 1024;
-  if (options.time_limit_s) result.limits.time = std::chrono::duration<double>(*options.time_limit_s);
+  if (options.memory_mib) result.budget.bytes = *options.memory_mib * 1024 * 1024;
+  if (options.time_limit_s) result.budget.time = std::chrono::duration<double>(*options.time_limit_s);
   return result;
 }
 
@@ -89,8 +89,8 @@ json::value finite(double value) { return std::isinf(value) ? json::value(nullpt
 
 json::object to_json(std::size_t number, const lab::VacuumRun& run) {
   json::object line{
-      {"run", number},        {"verdict", json::string(verdict(run))}, {"states", run.states}, {"nodes", run.nodes},
-      {"time_s", run.time_s}, {"peak_bytes", run.peak_bytes},          {"limit", nullptr}};
+      {"run", number},       {"verdict", json::string(verdict(run))}, {"states", run.states}, {"nodes", run.nodes},
+      {"time_s", run.cpu_s}, {"peak_bytes", run.peak_bytes},          {"limit", nullptr}};
   if (run.cache.lookups > 0) line["cache"] = cli::to_json(run.cache);
   if (run.limit != search::Limit::none) line["limit"] = json::string(name(run.limit));
   return line;
@@ -116,7 +116,7 @@ int run_vacuum(const Options& options) {
               fmt::print("{}\n", json::serialize(to_json(printed + 1, run)));
             } else {
               fmt::print("{:>5}  {:<8} {:>12} states {:>10} nodes {:>10.4f} s\n", printed + 1, verdict(run), run.states,
-                         run.nodes, run.time_s);
+                         run.nodes, run.cpu_s);
             }
             std::fflush(stdout);
           }
@@ -131,7 +131,7 @@ int run_vacuum(const Options& options) {
     solved += run.solvable ? 1U : 0U;
     states.push_back(run.solvable ? static_cast<double>(run.states) : infinite);
     nodes.push_back(run.solvable ? static_cast<double>(run.nodes) : infinite);
-    times.push_back(run.solvable ? run.time_s : infinite);
+    times.push_back(run.solvable ? run.cpu_s : infinite);
   }
   if (options.json) {
     fmt::print("{}\n",
@@ -169,7 +169,7 @@ Run declare_vacuum(CLI::App& app) {
   add_without(app, options->without);
   add_number(app, "--runs", options->runs, 1, "with all choices shuffled anew");
   add_number(app, "--seed", options->seed, 0, "of the first run; 1 unless given");
-  add_number(app, "--states-limit", options->limits.states, 1, "give up a run after so many states, with exit code 3");
+  add_number(app, "--states-limit", options->budget.states, 1, "give up a run after so many states, with exit code 3");
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);
   app.add_option("--threads", options->threads, "how many runs at once")

@@ -6,6 +6,7 @@
 #include <mutex>
 #include <thread>
 
+#include "blindmate/base/cpu_time.hpp"
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/random.hpp"
 #include "blindmate/search/solve.hpp"
@@ -14,18 +15,9 @@ namespace blindmate::lab {
 
 using vacuum::Vacuum;
 
-search::Limits RunLimits::from_now() const {
-  search::Limits result;
-  if (states) result.states = *states;
-  if (bytes) result.bytes = *bytes;
-  using Clock = std::chrono::steady_clock;
-  if (time) result.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(*time);
-  return result;
-}
-
 VacuumRun run(const VacuumExperiment& experiment, std::uint64_t seed) {
-  const auto started = std::chrono::steady_clock::now();
-  search::Meter meter(experiment.limits.from_now());
+  const double started_s = thread_cpu_s();
+  search::Meter meter(experiment.budget.from_now());
   search::Shuffle shuffle(seed);
   VacuumRun result;
   const search::Search<Vacuum> search{experiment.world, meter, shuffle, experiment.without, &result.cache};
@@ -36,7 +28,7 @@ VacuumRun run(const VacuumExperiment& experiment, std::uint64_t seed) {
   result.states = meter.states();
   result.nodes = meter.nodes();
   result.peak_bytes = meter.peak_bytes();
-  result.time_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  result.cpu_s = thread_cpu_s() - started_s;
   return result;
 }
 

@@ -14,14 +14,6 @@
 
 namespace blindmate::lab {
 
-struct RunLimits {
-  std::optional<std::uint64_t> states{};
-  std::optional<std::uint64_t> bytes{};
-  std::optional<std::chrono::duration<double>> time{};
-
-  search::Limits from_now() const;
-};
-
 // One search of a vacuum world, all arbitrary choices made by the seed.
 struct VacuumRun {
   std::optional<bool> solvable{};  // nothing when a limit was reached
@@ -29,7 +21,7 @@ struct VacuumRun {
   std::uint64_t states = 0;
   std::uint64_t nodes = 0;
   std::uint64_t peak_bytes = 0;
-  double time_s = 0;
+  double cpu_s = 0;             // of the thread
   search::CacheCounts cache{};  // graph algorithms only
 };
 
@@ -39,7 +31,7 @@ struct VacuumExperiment {
   int depth = 1;
   std::string algorithm;
   search::Without without{};
-  RunLimits limits{};
+  search::Budget budget{};
 };
 
 VacuumRun run(const VacuumExperiment& experiment, std::uint64_t seed);

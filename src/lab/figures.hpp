@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,10 +11,12 @@
 namespace blindmate::lab {
 
 struct FigureOptions {
-  std::string folder = "results";  // for the table as CSV and for the plot
-  std::optional<std::size_t> runs{};
+  std::string folder = "results";          // for tables and plots
+  std::string problems = "data/problems";  // the database
+  std::optional<std::size_t> sample{};     // so many problems of each file only
+  std::optional<std::size_t> runs{};       // of each experiment in vacuum worlds
   std::uint64_t seed = 1;
-  RunLimits limits{};
+  search::Budget budget{};  // for each run
   int threads = 1;
   bool quiet = false;
 };
@@ -25,10 +28,18 @@ struct Figure {
   std::optional<std::string> (*reproduce)(const FigureOptions& options);
 };
 
+std::optional<std::string> russell2005_figure4(const FigureOptions& options);
+std::optional<std::string> russell2005_figure9(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure7(const FigureOptions& options);
+std::optional<std::string> wolfe2007_figure8(const FigureOptions& options);
 
 inline constexpr std::array kFigures = {
+    Figure{"russell2005-figure4", "tree algorithms on 5-ply problems: how many are solved by when",
+           russell2005_figure4},
+    Figure{"russell2005-figure9", "estimation before the search and together with it, 3-ply problems",
+           russell2005_figure9},
     Figure{"wolfe2007-figure7", "six algorithms in vacuum worlds of growing size: time and states", wolfe2007_figure7},
+    Figure{"wolfe2007-figure8", "graph algorithms on 7-ply mates: how many are solved by when", wolfe2007_figure8},
 };
 
 }  // namespace blindmate::lab

@@ -8,6 +8,7 @@
 #include <cctype>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -26,6 +27,48 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
+std::string_view with(Style style) {
+  switch (style) {
+    case Style::lines: return "linespoints linewidth 2 pointtype 7 pointsize 0.5";
+    case Style::steps: return "steps linewidth 2";
+    case Style::points: return "points pointtype 7 pointsize 0.5";
+    case Style::histogram: return "histeps linewidth 2";
+  }
+  return "";
+}
+
+void write_commands(FILE* gnuplot, const Plot& plot) {
+  fmt::print(gnuplot, "set title {} noenhanced\nset xlabel {}\nset ylabel {}\n", quoted(plot.title),
+             quoted(plot.x_label), quoted(plot.y_label));
+  for (const auto& [axis, logarithmic] : {std::pair('x', plot.log_x), std::pair('y', plot.log_y)}) {
+    if (logarithmic) {
+      fmt::print(gnuplot, "set logscale {0}\nset format {0} '10^{{%T}}'\n", axis);
+    } else {
+      fmt::print(gnuplot, "unset logscale {0}\nset format {0}\n", axis);
+    }
+  }
+  double right = 0;
+  for (const Series& series : plot.series) {
+    for (const auto& [x, y] : series.points) right = std::max(right, x);
+  }
+  fmt::print(gnuplot, "set xrange [{}]\n", plot.log_x ? "*:*" : fmt::format("0:{}", right + 1));
+  fmt::print(gnuplot, "set yrange [{}:*]\nset grid\nset key {}\nplot ", plot.log_y ? "*" : "0",
+             plot.series.size() <= 1   ? "off"
+             : plot.series.size() <= 3 ? "top right"
+                                       : "outside");
+  for (std::size_t i = 0; i < plot.series.size(); ++i) {
+    fmt::print(gnuplot, "{}'-' using 1:2 with {} linecolor rgb '{}' title {} noenhanced", i == 0 ? "" : ", ",
+               with(plot.series[i].style), kColours[i % kColours.size()], quoted(plot.series[i].name));
+  }
+  fmt::print(gnuplot, "\n");
+  for (const Series& series : plot.series) {
+    // A series without points is an error of gnuplot's; one that is not a number is not drawn.
+    if (series.points.empty()) fmt::print(gnuplot, "NaN NaN\n");
+    for (const auto& [x, y] : series.points) fmt::print(gnuplot, "{} {}\n", x, y);
+    fmt::print(gnuplot, "e\n");
+  }
+}
+
 }  // namespace
 
 std::optional<std::string> plot_problem(const std::string& file) {
@@ -39,40 +82,34 @@ std::optional<std::string> plot_problem(const std::string& file) {
   return std::nullopt;
 }
 
-std::optional<std::string> draw(const Plot& plot, const std::string& file) {
+std::optional<std::string> gnuplot_problem() {
+  if (std::system("command -v gnuplot > /dev/null 2>&1") == 0) return std::nullopt;
+  return "gnuplot is not installed";
+}
+
+std::optional<std::string> draw(const Sheet& sheet, const std::string& file) {
+  if (const auto wrong = gnuplot_problem()) return wrong;
   const auto before = std::signal(SIGPIPE, SIG_IGN);  // where gnuplot ends early its exit code tells
   FILE* gnuplot = popen("gnuplot", "w");
   if (gnuplot == nullptr) {
     std::signal(SIGPIPE, before);
     return "gnuplot cannot be started";
   }
-  const bool svg = file.ends_with(".svg");
-  fmt::print(gnuplot, "set terminal {} size 900,500\n",
-             svg ? "svg background 'white' font 'sans,13'" : "png font 'sans,11'");
-  fmt::print(gnuplot, "set output {}\nset title {} noenhanced\nset xlabel {}\nset ylabel {}\n", quoted(file),
-             quoted(plot.title), quoted(plot.x_label), quoted(plot.y_label));
-  if (plot.logarithmic) fmt::print(gnuplot, "set logscale y\nset format y '10^{{%T}}'\n");
-  double right = 0;
-  for (const Series& series : plot.series) {
-    for (const auto& [x, y] : series.points) right = std::max(right, x);
-  }
-  fmt::print(gnuplot, "set grid\nset key {}\nset xrange [0:{}]\nplot ", plot.series.size() > 1 ? "outside" : "off",
-             right + 1);
-  for (std::size_t i = 0; i < plot.series.size(); ++i) {
-    fmt::print(
-        gnuplot,
-        "{}'-' using 1:2 with linespoints linewidth 2 pointtype 7 pointsize 0.5 linecolor rgb '{}' title {} noenhanced",
-        i == 0 ? "" : ", ", kColours[i % kColours.size()], quoted(plot.series[i].name));
-  }
-  fmt::print(gnuplot, "\n");
-  for (const Series& series : plot.series) {
-    for (const auto& [x, y] : series.points) fmt::print(gnuplot, "{} {}\n", x, y);
-    fmt::print(gnuplot, "e\n");
-  }
+  const std::size_t rows = (sheet.plots.size() + sheet.columns - 1) / sheet.columns;
+  fmt::print(gnuplot, "set terminal {} size {},{}\nset output {}\n",
+             file.ends_with(".svg") ? "svg background 'white' font 'sans,13'" : "png font 'sans,11'",
+             static_cast<std::size_t>(sheet.width) * sheet.columns, static_cast<std::size_t>(sheet.height) * rows,
+             quoted(file));
+  if (sheet.plots.size() > 1) fmt::print(gnuplot, "set multiplot layout {},{}\n", rows, sheet.columns);
+  for (const Plot& plot : sheet.plots) write_commands(gnuplot, plot);
   const int status = pclose(gnuplot);
   std::signal(SIGPIPE, before);
   if (status == 0) return std::nullopt;
-  return WEXITSTATUS(status) == 127 ? "gnuplot is not installed" : fmt::format("{}: gnuplot cannot draw it", file);
+  return fmt::format("{}: gnuplot cannot draw it", file);
+}
+
+std::optional<std::string> draw(const Plot& plot, const std::string& file) {
+  return draw(Sheet{.plots = {plot}}, file);
 }
 
 }  // namespace blindmate::lab

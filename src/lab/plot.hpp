@@ -1,4 +1,4 @@
-// Plots by gnuplot, as SVG or PNG.
+// Plots by gnuplot, as SVG or PNG: one, or several on a sheet.
 #pragma once
 
 #include <optional>
@@ -8,23 +8,38 @@
 
 namespace blindmate::lab {
 
+enum class Style { lines, steps, points, histogram };
+
 struct Series {
   std::string name;
   std::vector<std::pair<double, double>> points;
+  Style style = Style::lines;
 };
 
 struct Plot {
   std::string title;
   std::string x_label;
   std::string y_label;
-  bool logarithmic = false;    // upwards
-  std::vector<Series> series;  // one needs no name
+  bool log_x = false;
+  bool log_y = false;
+  std::vector<Series> series;  // in the order of the legend; one needs no name
+};
+
+struct Sheet {
+  std::vector<Plot> plots;  // row by row
+  std::size_t columns = 1;
+  int width = 900;  // of a plot
+  int height = 500;
 };
 
 // What is wrong with a file's name, before any work is done for it.
 std::optional<std::string> plot_problem(const std::string& file);
 
 // What went wrong, or nothing.
+std::optional<std::string> draw(const Sheet& sheet, const std::string& file);
 std::optional<std::string> draw(const Plot& plot, const std::string& file);
+
+// What will keep draw() from working on this machine, or nothing.
+std::optional<std::string> gnuplot_problem();
 
 }  // namespace blindmate::lab

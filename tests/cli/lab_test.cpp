@@ -77,10 +77,11 @@ TEST_F(CliReproduce, Figure7HasATableAndAPlot) {
   const Ran ran =
       run(fmt::format("reproduce wolfe2007-figure7 --runs 1 --states-limit 20000 --folder {}", path("figures")));
   EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_TRUE(contains(ran.out, "DBU-subset   4")) << ran.out;
-  EXPECT_TRUE(contains(ran.out, " 257")) << "the paper's number";
+  EXPECT_TRUE(contains(ran.out, "| DBU-subset | 4 |")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "| 257 |")) << "the paper's number";
   const std::string csv = contents(path("figures/wolfe2007-figure7.csv"));
-  EXPECT_TRUE(csv.starts_with("algorithm,height,runs,"));
+  EXPECT_TRUE(csv.starts_with("# blindmate "));
+  EXPECT_TRUE(contains(csv, "\nalgorithm,height,runs,"));
   EXPECT_TRUE(contains(csv, "\ndbu-subset,5,1,"));
   EXPECT_TRUE(contains(contents(path("figures/wolfe2007-figure7.svg")), "<svg"));
 }
@@ -88,7 +89,7 @@ TEST_F(CliReproduce, Figure7HasATableAndAPlot) {
 TEST_F(CliReproduce, UnknownFiguresAndFoldersAreNamed) {
   const Ran unknown = run("reproduce figure9");
   EXPECT_EQ(unknown.code, 2);
-  EXPECT_TRUE(contains(unknown.err, "known are wolfe2007-figure7")) << unknown.err;
+  EXPECT_TRUE(contains(unknown.err, "known are all, russell2005-figure4")) << unknown.err;
   write("file", "");
   EXPECT_EQ(run("reproduce wolfe2007-figure7 --folder " + path("file")).code, 2);
   EXPECT_TRUE(contains(run("list figures").out, "wolfe2007-figure7"));

@@ -1,0 +1,49 @@
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/lab/generator.hpp"
+#include "blindmate/referee/rule_sets.hpp"
+#include "command.hpp"
+#include "options.hpp"
+
+namespace blindmate::cli {
+
+Run declare_generate(CLI::App& app) {
+  struct Options {
+    lab::GeneratorOptions generator;
+    std::optional<int> most_ply;
+    std::optional<std::uint64_t> games, count, seed, short_search, long_search;
+  };
+  const auto options = std::make_shared<Options>();
+  options->generator.self_play.rules = &referee::kBerkeley;
+  app.add_option("FOLDER", options->generator.folder, "where the problems go, and what an earlier run has left")
+      ->required();
+  add_number(app, "--games", options->games, 1, "of self-play, at most; 1000 unless given");
+  add_number(app, "--count", options->count, 1, "problems of each kind and number of ply, at most; 500 unless given");
+  add_rules(app, options->generator.self_play.rules);
+  add_ply(app, options->most_ply, "of the longest problems; 9 unless given");
+  add_number(app, "--seed", options->seed, 0, "of the games; 1 unless given");
+  add_number(app, "--short-search", options->short_search, 1,
+             "states constructed for any belief state; 60000 unless given");
+  add_number(app, "--long-search", options->long_search, 1,
+             "states constructed after a near miss of two ply less; 20000000 unless given");
+  add_threads(app, options->generator.threads);
+  app.add_flag("--quiet", options->generator.quiet, "no progress bar");
+  app.footer("Example:\n  blindmate generate problems --games 200 --ply 5 --threads 2");
+  return [options]() -> int {
+    lab::GeneratorOptions& given = options->generator;
+    if (options->games) given.games = *options->games;
+    if (options->count) given.count = *options->count;
+    if (options->seed) given.seed = *options->seed;
+    if (options->most_ply) given.finder.most_ply = *options->most_ply;
+    if (options->short_search) given.finder.short_search = *options->short_search;
+    if (options->long_search) given.finder.long_search = *options->long_search;
+    if (const auto wrong = lab::generate(given)) return bad_input(*wrong);
+    return interrupted() ? kInterrupted : kAnswered;
+  };
+}
+
+}  // namespace blindmate::cli

@@ -1,0 +1,134 @@
+#include "blindmate/lab/generator.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <filesystem>
+#include <set>
+
+#include "blindmate/base/cpu_time.hpp"
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/progress.hpp"
+#include "blindmate/lab/experiment.hpp"
+#include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/statistics.hpp"
+#include "blindmate/referee/pgn.hpp"
+
+namespace blindmate::lab {
+namespace {
+
+namespace json = boost::json;
+
+referee::Problem problem_of(const Moment& moment) {
+  referee::Problem problem{.id = "", .rules = &moment.view.rules()};
+  for (std::size_t i = 0; i < moment.belief.size(); ++i) problem.states.push_back(moment.belief.position(i));
+  for (auto event = moment.view.log().rbegin(); event != moment.view.log().rend(); ++event) {
+    if (event->by != moment.view.side() || event->heard.answer != referee::Answer::no) break;
+    problem.refused.insert(problem.refused.begin(), std::get<chess::Move>(*event->ask));
+  }
+  return problem;
+}
+
+Entry entry_of(const FoundProblem& found, const Moment& moment) {
+  Entry entry{.kind = *found.problem.expect_mate ? Kind::mate : Kind::near_miss,
+              .ply = *found.problem.ply,
+              .line = referee::to_json(found.problem),
+              .pgn = referee::write_pgn(moment.view),
+              .plan = found.proof.plan,
+              .plan_length = found.proof.length,
+              .witness = found.witness};
+  json::array sizes;
+  for (const std::size_t size : moment.sizes) sizes.emplace_back(size);
+  entry.line["belief"] = std::move(sizes);
+  entry.line["searched"] = found.states;
+  return entry;
+}
+
+// The problems of one game, of each kind and number of ply the first.
+std::string play(const GeneratorOptions& options, std::size_t game) {
+  const double started_s = thread_cpu_s();
+  json::array problems;
+  std::set<std::pair<Kind, int>> kinds;
+  const std::uint64_t seed = seed_of_run(options.seed, game);
+  // Most games are dropped, and looking through them takes far longer than playing: play it once for nothing.
+  const bool kept = self_play(options.self_play, seed, [](const Moment&) {});
+  const auto look = [&](const Moment& moment) {
+    if (moment.belief.size() < 2 || moment.belief.size() > options.largest) return;
+    for (const FoundProblem& found : find_problems(problem_of(moment), options.finder)) {
+      const Entry entry = entry_of(found, moment);
+      if (kinds.emplace(entry.kind, entry.ply).second) problems.emplace_back(to_json(entry));
+    }
+  };
+  if (kept) self_play(options.self_play, seed, look);
+  return json::serialize(
+      json::object{{"dropped", !kept}, {"cpu_s", thread_cpu_s() - started_s}, {"problems", std::move(problems)}});
+}
+
+// All that the problems depend on.
+std::string task_of(const GeneratorOptions& options) {
+  return json::serialize(json::object{{"task", "generate"},
+                                      {"seed", options.seed},
+                                      {"rules", json::string(options.self_play.rules->name)},
+                                      {"most_ply", options.finder.most_ply},
+                                      {"largest", options.largest},
+                                      {"short_search", options.finder.short_search},
+                                      {"long_search", options.finder.long_search}});
+}
+
+// Takes the games in the order of their numbers, whatever the order in which they were played.
+class Collection {
+ public:
+  explicit Collection(const GeneratorOptions& options) : database_(options.finder.most_ply, options.count) {}
+
+  const Database& database() const { return database_; }
+  std::size_t games() const { return games_; }
+  std::size_t dropped() const { return dropped_; }
+
+  bool take(std::size_t game, std::string_view result) {
+    waiting_.emplace(game, result);
+    while (!database_.full() && !waiting_.empty() && waiting_.begin()->first == games_) {
+      const json::value read = json::parse(waiting_.begin()->second);
+      waiting_.erase(waiting_.begin());
+      ++games_;
+      if (read.at("dropped").as_bool()) ++dropped_;
+      for (const json::value& problem : read.at("problems").as_array())
+        database_.add(entry_from_json(problem.as_object()));
+    }
+    return !database_.full();
+  }
+
+ private:
+  Database database_;
+  std::map<std::size_t, std::string> waiting_;
+  std::size_t games_ = 0;
+  std::size_t dropped_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::string> generate(const GeneratorOptions& options) {
+  std::error_code problem;
+  std::filesystem::create_directories(options.folder, problem);
+  if (problem) return fmt::format("{}: {}", options.folder, problem.message());
+  Collection collection(options);
+  Progress progress("games", options.games, options.quiet);
+  const Pieces pieces{.count = options.games,
+                      .work = [&](std::size_t game) { return play(options, game); },
+                      .done =
+                          [&](std::size_t game, std::string_view result) {
+                            progress.advance();
+                            return collection.take(game, result);
+                          }};
+  const std::string journal = (std::filesystem::path(options.folder) / "games.journal").string();
+  if (const auto wrong = do_pieces(pieces, journal, task_of(options), options.threads)) return wrong;
+  fmt::print("{} games, {} of them dropped\n", collection.games(), collection.dropped());
+  for (int ply = 3; ply <= options.finder.most_ply; ply += 2) {
+    fmt::print("{} ply: {:>4} mates, {:>4} near misses\n", ply, collection.database().size(Kind::mate, ply),
+               collection.database().size(Kind::near_miss, ply));
+  }
+  if (interrupted()) return std::nullopt;
+  if (const auto wrong = collection.database().write(options.folder)) return wrong;
+  return write_statistics(collection.database(), options.folder);
+}
+
+}  // namespace blindmate::lab

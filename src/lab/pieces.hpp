@@ -1,0 +1,27 @@
+// Long work in independent pieces, numbered from 0: done on several threads, written down piece by piece in a journal,
+// and resumed from there after Ctrl-C, kill -9 or a crash. What a piece gives depends on its number alone, so
+// the result of the whole does not depend on who did what.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace blindmate::lab {
+
+struct Pieces {
+  std::size_t count = 0;
+  // One piece; on any thread. What it gives has no line feed.
+  std::function<std::string(std::size_t piece)> work;
+  // A piece that is done, now or in an earlier run; one at a time, in any order. False when no more are wanted.
+  std::function<bool(std::size_t piece, std::string_view result)> done;
+};
+
+// `task` tells all that the results depend on: a journal of another task is not touched. What went wrong, or nothing;
+// nothing also after Ctrl-C.
+std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& journal, const std::string& task,
+                                     int threads);
+
+}  // namespace blindmate::lab

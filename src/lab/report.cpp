@@ -1,0 +1,81 @@
+#include "blindmate/lab/report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sodium.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "blindmate/base/files.hpp"
+#include "revision.hpp"
+
+namespace blindmate::lab {
+namespace {
+
+std::string base_of(std::string_view figure, const FigureOptions& options) {
+  return (std::filesystem::path(options.folder) / figure).string();
+}
+
+std::string processor() {
+  std::ifstream stream("/proc/cpuinfo");
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "unknown processor";
+}
+
+// Revision, machine and options, so that a table can be made again.
+std::string provenance(std::string_view figure, const FigureOptions& options) {
+  std::string given;
+  if (options.sample) given += fmt::format(" --sample {}", *options.sample);
+  if (options.runs) given += fmt::format(" --runs {}", *options.runs);
+  if (options.budget.cpu_s) given += fmt::format(" --time-limit {}", *options.budget.cpu_s);
+  if (options.budget.states) given += fmt::format(" --states-limit {}", *options.budget.states);
+  if (options.budget.bytes) given += fmt::format(" --memory-limit {}", *options.budget.bytes >> 20);
+  return fmt::format("blindmate {}: reproduce {}{} --seed {} --threads {}\n{} threads of {}\n", BLINDMATE_REVISION,
+                     figure, given, options.seed, options.threads, std::thread::hardware_concurrency(), processor());
+}
+
+}  // namespace
+
+std::string sha256(std::string_view text) {
+  std::array<unsigned char, crypto_hash_sha256_BYTES> hash{};
+  crypto_hash_sha256(hash.data(), reinterpret_cast<const unsigned char*>(text.data()), text.size());
+  return fmt::format("{:02x}", fmt::join(hash, ""));
+}
+
+std::string journal_of(std::string_view figure, const FigureOptions& options) {
+  return base_of(figure, options) + ".journal";
+}
+
+std::optional<std::string> report_problem(std::string_view figure, const FigureOptions& options) {
+  std::error_code problem;
+  std::filesystem::create_directories(options.folder, problem);
+  if (problem) return fmt::format("{}: {}", options.folder, problem.message());
+  if (const auto wrong = plot_problem(base_of(figure, options) + ".svg")) return wrong;
+  return gnuplot_problem();
+}
+
+std::optional<std::string> write_report(const Report& report, std::string_view figure, const FigureOptions& options) {
+  const std::string base = base_of(figure, options);
+  std::string comments;
+  std::string facts;
+  const std::string where = provenance(figure, options);
+  for (std::size_t begin = 0; begin < where.size(); begin = where.find('\n', begin) + 1) {
+    const std::string line = where.substr(begin, where.find('\n', begin) - begin);
+    comments += "# " + line + '\n';
+    facts += fmt::format("    {}\n", line);
+  }
+  const std::string picture = fmt::format("\n![{0}]({0}.svg)\n\n", figure);
+  if (const auto wrong = write_file(base + ".csv", comments + report.csv)) return wrong;
+  if (const auto wrong = write_file(base + ".md", report.markdown + picture + facts)) return wrong;
+  if (const auto wrong = draw(report.sheet, base + ".svg")) return wrong;
+  if (const auto wrong = draw(report.sheet, base + ".png")) return wrong;
+  fmt::print("{}\nFiles: {}.csv, .md, .svg, .png\n", report.markdown, base);
+  return std::nullopt;
+}
+
+}  // namespace blindmate::lab

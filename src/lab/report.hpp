@@ -1,0 +1,40 @@
+// Report: what a figure leaves behind. The measurements as CSV, with where they come from; a table, also printed;
+// plots.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "blindmate/lab/figures.hpp"
+#include "blindmate/lab/plot.hpp"
+
+namespace blindmate::lab {
+
+struct Report {
+  std::string csv;
+  std::string markdown;
+  Sheet sheet;
+};
+
+// Before the work is done: what will keep a report from being written, or nothing.
+std::optional<std::string> report_problem(std::string_view figure, const FigureOptions& options);
+
+// FIGURE.csv, .md, .svg and .png in the options' folder. What went wrong, or nothing.
+std::optional<std::string> write_report(const Report& report, std::string_view figure, const FigureOptions& options);
+
+// Where the pieces of a figure's work are written down.
+std::string journal_of(std::string_view figure, const FigureOptions& options);
+
+// The lines of a file of the database, as many as the sample allows, spread over all of it. Errors name the file.
+template <class T>
+std::vector<T> sample(const std::vector<T>& all, std::optional<std::size_t> size) {
+  if (!size || *size >= all.size()) return all;
+  std::vector<T> result;
+  for (std::size_t i = 0; i < *size; ++i) result.push_back(all[i * all.size() / *size]);
+  return result;
+}
+
+std::string sha256(std::string_view text);
+
+}  // namespace blindmate::lab

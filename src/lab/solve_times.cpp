@@ -1,0 +1,219 @@
+#include "blindmate/lab/solve_times.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <cmath>
+#include <filesystem>
+#include <limits>
+
+#include "blindmate/base/cpu_time.hpp"
+#include "blindmate/base/files.hpp"
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/progress.hpp"
+#include "blindmate/kriegspiel/solver.hpp"
+#include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/report.hpp"
+#include "blindmate/referee/problem.hpp"
+
+namespace blindmate::lab {
+namespace {
+
+namespace json = boost::json;
+using kriegspiel::Solution;
+using kriegspiel::Verdict;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kShortest_s = 1e-6;  // on the plots
+
+// The work of a figure: every problem with every algorithm, problem by problem.
+class Measurement {
+ public:
+  Measurement(const SolveTimesFigure& figure, const FigureOptions& options) : figure_(figure), options_(options) {
+    if (!options_.budget.cpu_s) options_.budget.cpu_s = figure.budget.cpu_s;
+    if (!options_.budget.bytes) options_.budget.bytes = figure.budget.bytes;
+  }
+
+  const FigureOptions& options() const { return options_; }
+
+  std::optional<std::string> read() {
+    for (std::size_t set = 0; set < figure_.sets.size(); ++set) {
+      const ProblemSet& given = figure_.sets[set];
+      const std::string file =
+          (std::filesystem::path(options_.problems) / (file_name(given.kind, given.ply) + ".jsonl.zst")).string();
+      const Expected<std::vector<referee::ProblemLine>> lines = referee::read_problems(file);
+      if (!lines) return lines.error().reason + " (--problems names the folder of the database)";
+      for (referee::ProblemLine& line : sample(*lines, options_.sample)) {
+        ids_ += line.problem.id + json::serialize(referee::to_json(line.problem));
+        questions_.push_back({set, std::move(line.problem)});
+      }
+      results_.emplace_back();
+      for (const std::string_view algorithm : figure_.algorithms) results_.back().push_back({algorithm, {}, {}});
+    }
+    return std::nullopt;
+  }
+
+  std::optional<std::string> run() {
+    const std::size_t algorithms = figure_.algorithms.size();
+    const std::size_t count = questions_.size() * algorithms;
+    Progress progress(std::string(figure_.name), count, options_.quiet);
+    std::vector<json::object> runs(count);
+    const Pieces pieces{
+        .count = count,
+        .work = [&](std::size_t i) { return solve(questions_[i / algorithms], figure_.algorithms[i % algorithms]); },
+        .done =
+            [&](std::size_t i, std::string_view result) {
+              runs[i] = json::parse({result.data(), result.size()}).as_object();
+              progress.advance();
+              return true;
+            }};
+    const json::object task{{"task", json::string(figure_.name)},
+                            {"problems", sha256(ids_)},
+                            {"algorithms", json::value_from(figure_.algorithms)},
+                            {"cpu_s", json::value_from(options_.budget.cpu_s)},
+                            {"bytes", json::value_from(options_.budget.bytes)},
+                            {"states", json::value_from(options_.budget.states)},
+                            {"seed", options_.seed}};
+    if (const auto wrong =
+            do_pieces(pieces, journal_of(figure_.name, options_), json::serialize(task), options_.threads))
+      return wrong;
+    if (interrupted()) return std::nullopt;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (const auto wrong = take(questions_[i / algorithms], i % algorithms, runs[i])) return wrong;
+    }
+    return std::nullopt;
+  }
+
+  Report report() {
+    Report report{.csv = "set,problem,positions,algorithm,verdict,limit,cpu_s,states,nodes,peak_bytes\n" + csv_,
+                  .markdown = fmt::format("## {}\n", figure_.title),
+                  .sheet = {.plots = {}, .columns = 2, .width = 800, .height = 420}};
+    for (std::size_t set = 0; set < figure_.sets.size(); ++set) add_set(set, report);
+    if (figure_.remarks != nullptr) report.markdown += '\n' + figure_.remarks(results_.front());
+    return report;
+  }
+
+ private:
+  struct Question {
+    std::size_t set;
+    referee::Problem problem;
+  };
+
+  std::string solve(const Question& question, std::string_view algorithm) const {
+    const kriegspiel::SolveOptions options{
+        .algorithm = std::string(algorithm), .seed = options_.seed, .budget = options_.budget};
+    const double started_s = thread_cpu_s();
+    const Solution solution = kriegspiel::solve(question.problem, *question.problem.ply, options);
+    return json::serialize(json::object{{"verdict", json::string(name(solution.verdict))},
+                                        {"limit", json::string(name(solution.limit))},
+                                        {"cpu_s", thread_cpu_s() - started_s},
+                                        {"states", solution.states},
+                                        {"nodes", solution.nodes},
+                                        {"peak_bytes", solution.peak_bytes}});
+  }
+
+  std::optional<std::string> take(const Question& question, std::size_t algorithm, const json::object& run) {
+    SolveTimes& times = results_[question.set][algorithm];
+    const std::string_view verdict = run.at("verdict").as_string();
+    const bool solved = verdict != name(Verdict::unknown);
+    if (solved && (verdict == name(Verdict::mate)) != *question.problem.expect_mate)
+      return fmt::format("{}: {} says {}", question.problem.id, times.algorithm, verdict);
+    const double cpu_s = run.at("cpu_s").to_number<double>();
+    const auto states = run.at("states").to_number<std::uint64_t>();
+    if (run.at("limit") == "memory") ++times.out_of_memory;
+    times.cpu_s.push_back(solved ? cpu_s : kInfinity);
+    times.states.push_back(solved ? static_cast<double>(states) : kInfinity);
+    csv_ += fmt::format("{},{},{},{},{},{},{},{},{},{}\n",
+                        file_name(figure_.sets[question.set].kind, figure_.sets[question.set].ply), question.problem.id,
+                        question.problem.states.size(), times.algorithm, verdict,
+                        std::string_view(run.at("limit").as_string()), cpu_s, states,
+                        run.at("nodes").to_number<std::uint64_t>(), run.at("peak_bytes").to_number<std::uint64_t>());
+    return std::nullopt;
+  }
+
+  // The most efficient first: by the mean of the logarithms of the times, the unsolved at the limit.
+  std::vector<SolveTimes> ranked(std::size_t set) const {
+    const double limit_s = options_.budget.cpu_s.value_or(kInfinity);
+    const auto cost = [&](const SolveTimes& times) {
+      double sum = 0;
+      for (const double t : times.cpu_s) sum += std::log(std::clamp(t, kShortest_s, limit_s));
+      return sum;
+    };
+    std::vector<SolveTimes> result = results_[set];
+    std::stable_sort(result.begin(), result.end(),
+                     [&](const SolveTimes& a, const SolveTimes& b) { return cost(a) < cost(b); });
+    return result;
+  }
+
+  void add_set(std::size_t set, Report& report) const {
+    const ProblemSet& given = figure_.sets[set];
+    const std::vector<SolveTimes> ranking = ranked(set);
+    const std::size_t problems = ranking.front().cpu_s.size();
+    report.markdown += fmt::format(
+        "\n{} {}, {:g} s each\n\n| rank | algorithm | rank in the paper | solved | median s | 80% s | median states |\n"
+        "|---|---|---|---|---|---|---|\n",
+        problems, given.title, options_.budget.cpu_s.value_or(kInfinity));
+    Plot by_time{.title = std::string(given.title),
+                 .x_label = "seconds of processor time",
+                 .y_label = "part solved",
+                 .log_x = true,
+                 .log_y = false,
+                 .series = {}};
+    Plot by_states = by_time;
+    by_states.x_label = "physical states constructed";
+    for (std::size_t rank = 0; rank < ranking.size(); ++rank) {
+      const SolveTimes& times = ranking[rank];
+      const auto in_paper = std::find(given.paper_order.begin(), given.paper_order.end(), times.algorithm);
+      const auto solved = std::count_if(times.cpu_s.begin(), times.cpu_s.end(), [](double t) { return t < kInfinity; });
+      const auto number = [](double value, std::string_view format) {
+        return value == kInfinity ? "limit" : fmt::format(fmt::runtime(format), value);
+      };
+      report.markdown += fmt::format(
+          "| {} | {} | {} | {:.0f}% | {} | {} | {} |\n", rank + 1, times.algorithm,
+          in_paper == given.paper_order.end() ? "" : std::to_string(in_paper - given.paper_order.begin() + 1),
+          100 * static_cast<double>(solved) / static_cast<double>(problems), number(times.quantile(0.5), "{:.2g}"),
+          number(times.quantile(0.8), "{:.2g}"), number(median(times.states), "{:.0f}"));
+      by_time.series.push_back({std::string(times.algorithm), cumulative(times.cpu_s, kShortest_s), Style::steps});
+      by_states.series.push_back({std::string(times.algorithm), cumulative(times.states, 1), Style::steps});
+    }
+    report.sheet.plots.push_back(std::move(by_time));
+    report.sheet.plots.push_back(std::move(by_states));
+  }
+
+  // The curve goes on to the largest value of all.
+  static std::vector<std::pair<double, double>> cumulative(std::vector<double> values, double least) {
+    std::sort(values.begin(), values.end());
+    std::vector<std::pair<double, double>> points;
+    for (std::size_t i = 0; i < values.size() && values[i] < kInfinity; ++i)
+      points.emplace_back(std::max(values[i], least), static_cast<double>(i + 1) / static_cast<double>(values.size()));
+    return points;
+  }
+
+  const SolveTimesFigure& figure_;
+  FigureOptions options_;
+  std::vector<Question> questions_;
+  std::string ids_;                               // and all else of the problems, for their hash
+  std::vector<std::vector<SolveTimes>> results_;  // by set and algorithm
+  std::string csv_;
+};
+
+}  // namespace
+
+double SolveTimes::quantile(double part) const {
+  std::vector<double> sorted = cpu_s;
+  std::sort(sorted.begin(), sorted.end());
+  const auto needed = static_cast<std::size_t>(std::ceil(part * static_cast<double>(sorted.size())));
+  return sorted[std::max<std::size_t>(needed, 1) - 1];
+}
+
+std::optional<std::string> reproduce(const SolveTimesFigure& figure, const FigureOptions& options) {
+  if (const auto wrong = report_problem(figure.name, options)) return wrong;
+  Measurement measurement(figure, options);
+  if (const auto wrong = measurement.read()) return wrong;
+  if (const auto wrong = measurement.run()) return wrong;
+  if (interrupted()) return std::nullopt;
+  return write_report(measurement.report(), figure.name, measurement.options());
+}
+
+}  // namespace blindmate::lab
