@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "blindmate/base/interrupt.hpp"
+#include "blindmate/lab/ranks.hpp"
 #include "command.hpp"
 #include "options.hpp"
 
@@ -63,7 +64,8 @@ int main(int argc, char** argv) {
   blindmate::catch_interrupts();
   std::signal(SIGABRT, [](int) { std::_Exit(kInternalError); });  // a broken invariant, which has said so
   try {
-    const int code = run(argc, argv);
+    blindmate::lab::Ranks ranks(argc, argv);
+    const int code = ranks.finish(run(argc, argv));
     std::cout.flush();
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout) return code;
     fmt::print(stderr, "blindmate: standard output cannot be written\n");

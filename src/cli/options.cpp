@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "blindmate/chess/fen.hpp"
+#include "blindmate/lab/ranks.hpp"
 #include "blindmate/referee/problem.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "command.hpp"
@@ -127,7 +128,7 @@ boost::json::object to_json(const search::CacheCounts& counts) {
 }
 
 int bad_input(const std::string& message) {
-  fmt::print(stderr, "blindmate: {}\n", message);
+  if (lab::Ranks::is_first()) fmt::print(stderr, "blindmate: {}\n", message);
   return kBadInput;
 }
 

@@ -11,6 +11,7 @@
 #include "blindmate/base/progress.hpp"
 #include "blindmate/lab/experiment.hpp"
 #include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/statistics.hpp"
 #include "blindmate/referee/pgn.hpp"
 
@@ -121,6 +122,7 @@ std::optional<std::string> generate(const GeneratorOptions& options) {
                           }};
   const std::string journal = (std::filesystem::path(options.folder) / "games.journal").string();
   if (const auto wrong = do_pieces(pieces, journal, task_of(options), options.threads)) return wrong;
+  if (!Ranks::is_first()) return std::nullopt;
   fmt::print("{} games, {} of them dropped\n", collection.games(), collection.dropped());
   for (int ply = 3; ply <= options.finder.most_ply; ply += 2) {
     fmt::print("{} ply: {:>4} mates, {:>4} near misses\n", ply, collection.database().size(Kind::mate, ply),

@@ -6,42 +6,70 @@
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/lab/journal.hpp"
+#include "blindmate/lab/ranks.hpp"
 
 namespace blindmate::lab {
+namespace {
+
+// The books: which pieces are still to be done, and what came of the others.
+class Books {
+ public:
+  Books(const Pieces& pieces, Journal& journal) : pieces_(pieces), journal_(journal) {
+    for (const auto& [piece, result] : journal.results()) {
+      if (piece < pieces.count) wanted_ = pieces.done(piece, result) && wanted_;
+    }
+  }
+
+  std::optional<std::size_t> next_piece() {
+    const std::lock_guard lock(mutex_);
+    while (journal_.results().contains(next_)) ++next_;
+    if (!wanted_ || wrong_ || next_ >= pieces_.count || interrupted()) return std::nullopt;
+    return next_++;
+  }
+
+  void take(std::size_t piece, const std::string& result) {
+    const std::lock_guard lock(mutex_);
+    if (!wanted_ || wrong_ || interrupted()) return;  // what was interrupted may have been cut short
+    wrong_ = journal_.add(piece, result);
+    if (!wrong_) wanted_ = pieces_.done(piece, result);
+  }
+
+  const std::optional<std::string>& wrong() const { return wrong_; }
+
+ private:
+  const Pieces& pieces_;
+  Journal& journal_;
+  std::mutex mutex_;
+  std::size_t next_ = 0;
+  bool wanted_ = true;
+  std::optional<std::string> wrong_;
+};
+
+}  // namespace
 
 std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& journal_file, const std::string& task,
                                      int threads) {
+  if (!Ranks::is_first()) {
+    Ranks::take_part(pieces.work);
+    return std::nullopt;
+  }
   Expected<Journal> journal = Journal::open(journal_file, task);
   if (!journal) return journal.error().reason;
-  bool wanted = true;
-  for (const auto& [piece, result] : journal->results()) {
-    if (piece < pieces.count) wanted = pieces.done(piece, result) && wanted;
+  Books books(pieces, *journal);
+  const auto next_piece = [&] { return books.next_piece(); };
+  if (Ranks::are_several()) {
+    Ranks::hand_out(next_piece, [&](std::size_t piece, const std::string& result) { books.take(piece, result); });
+    return books.wrong();
   }
-  std::optional<std::string> wrong;
-  std::size_t next = 0;
-  std::mutex mutex;
-  const auto next_piece = [&]() -> std::optional<std::size_t> {
-    const std::lock_guard lock(mutex);
-    while (journal->results().contains(next)) ++next;
-    if (!wanted || wrong || next >= pieces.count || interrupted()) return std::nullopt;
-    return next++;
-  };
   const auto worker = [&] {
-    while (const std::optional<std::size_t> piece = next_piece()) {
-      const std::string result = pieces.work(*piece);
-      if (interrupted()) return;  // it may have been cut short
-      const std::lock_guard lock(mutex);
-      if (!wanted || wrong) return;
-      wrong = journal->add(*piece, result);
-      if (!wrong) wanted = pieces.done(*piece, result);
-    }
+    while (const std::optional<std::size_t> piece = next_piece()) books.take(*piece, pieces.work(*piece));
   };
   {
     std::vector<std::jthread> others;
     for (int thread = 1; thread < threads; ++thread) others.emplace_back(worker);
     worker();
   }
-  return wrong;
+  return books.wrong();
 }
 
 }  // namespace blindmate::lab

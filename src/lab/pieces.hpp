@@ -1,6 +1,6 @@
-// Long work in independent pieces, numbered from 0: done on several threads, written down piece by piece in a journal,
-// and resumed from there after Ctrl-C, kill -9 or a crash. What a piece gives depends on its number alone, so
-// the result of the whole does not depend on who did what.
+// Long work in independent pieces, numbered from 0: done on several threads, or by several ranks (ranks.hpp), written
+// down piece by piece in a journal, and resumed from there after Ctrl-C, kill -9 or a crash. What a piece gives depends
+// on its number alone, so the result of the whole does not depend on who did what.
 #pragma once
 
 #include <cstddef>
@@ -13,9 +13,10 @@ namespace blindmate::lab {
 
 struct Pieces {
   std::size_t count = 0;
-  // One piece; on any thread. What it gives has no line feed.
+  // One piece; on any thread of any rank. What it gives has no line feed.
   std::function<std::string(std::size_t piece)> work;
-  // A piece that is done, now or in an earlier run; one at a time, in any order. False when no more are wanted.
+  // A piece that is done, now or in an earlier run; one at a time, in any order, on the first rank only. False when no
+  // more are wanted.
   std::function<bool(std::size_t piece, std::string_view result)> done;
 };
 

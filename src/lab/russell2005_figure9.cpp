@@ -15,6 +15,7 @@
 #include "blindmate/lab/database.hpp"
 #include "blindmate/lab/figures.hpp"
 #include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
 #include "blindmate/referee/pgn.hpp"
 
@@ -137,7 +138,7 @@ std::optional<std::string> russell2005_figure9(const FigureOptions& options) {
                           {"seed", options.seed}};
   if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
     return wrong;
-  if (interrupted()) return std::nullopt;
+  if (interrupted() || !Ranks::is_first()) return std::nullopt;
 
   Report report{
       .csv = "kind,problem,way,verdict,cpu_s,states\n",

@@ -14,6 +14,7 @@
 #include "blindmate/base/progress.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
 #include "blindmate/referee/problem.hpp"
 
@@ -78,7 +79,7 @@ class Measurement {
     if (const auto wrong =
             do_pieces(pieces, journal_of(figure_.name, options_), json::serialize(task), options_.threads))
       return wrong;
-    if (interrupted()) return std::nullopt;
+    if (interrupted() || !Ranks::is_first()) return std::nullopt;
     for (std::size_t i = 0; i < count; ++i) {
       if (const auto wrong = take(questions_[i / algorithms], i % algorithms, runs[i])) return wrong;
     }
@@ -212,7 +213,7 @@ std::optional<std::string> reproduce(const SolveTimesFigure& figure, const Figur
   Measurement measurement(figure, options);
   if (const auto wrong = measurement.read()) return wrong;
   if (const auto wrong = measurement.run()) return wrong;
-  if (interrupted()) return std::nullopt;
+  if (interrupted() || !Ranks::is_first()) return std::nullopt;
   return write_report(measurement.report(), figure.name, measurement.options());
 }
 

@@ -10,6 +10,7 @@
 #include "blindmate/base/progress.hpp"
 #include "blindmate/lab/figures.hpp"
 #include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
 
 namespace blindmate::lab {
@@ -170,7 +171,7 @@ std::optional<std::string> wolfe2007_figure7(const FigureOptions& given) {
                           {"seed", options.seed}};
   if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
     return wrong;
-  if (interrupted()) return std::nullopt;
+  if (interrupted() || !Ranks::is_first()) return std::nullopt;
 
   Report report{
       .csv =
