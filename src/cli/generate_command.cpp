@@ -15,7 +15,7 @@ Run declare_generate(CLI::App& app) {
   struct Options {
     lab::GeneratorOptions generator;
     std::optional<int> most_ply;
-    std::optional<std::uint64_t> games, count, seed, short_search, long_search;
+    std::optional<std::uint64_t> games, deep_games, count, seed, short_search, long_search;
   };
   const auto options = std::make_shared<Options>();
   options->generator.self_play.rules = &referee::kBerkeley;
@@ -23,6 +23,8 @@ Run declare_generate(CLI::App& app) {
       ->required();
   add_number(app, "--games", options->games, 1, "of self-play, at most; 1000 unless given");
   add_number(app, "--count", options->count, 1, "problems of each kind and number of ply, at most; 500 unless given");
+  add_number(app, "--deep-games", options->deep_games, 1,
+             "look for problems of more than 5 ply in the first so many games only; they take most of the time");
   add_rules(app, options->generator.self_play.rules);
   add_ply(app, options->most_ply, "of the longest problems; 9 unless given");
   add_number(app, "--seed", options->seed, 0, "of the games; 1 unless given");
@@ -36,6 +38,7 @@ Run declare_generate(CLI::App& app) {
   return [options]() -> int {
     lab::GeneratorOptions& given = options->generator;
     if (options->games) given.games = *options->games;
+    if (options->deep_games) given.deep_games = *options->deep_games;
     if (options->count) given.count = *options->count;
     if (options->seed) given.seed = *options->seed;
     if (options->most_ply) given.finder.most_ply = *options->most_ply;

@@ -20,6 +20,8 @@ namespace {
 
 namespace json = boost::json;
 
+constexpr int kShallowPly = 5;
+
 referee::Problem problem_of(const Moment& moment) {
   referee::Problem problem{.id = "", .rules = &moment.view.rules()};
   for (std::size_t i = 0; i < moment.belief.size(); ++i) problem.states.push_back(moment.belief.position(i));
@@ -51,11 +53,13 @@ std::string play(const GeneratorOptions& options, std::size_t game) {
   json::array problems;
   std::set<std::pair<Kind, int>> kinds;
   const std::uint64_t seed = seed_of_run(options.seed, game);
+  FinderOptions finder = options.finder;
+  if (game >= options.deep_games.value_or(options.games)) finder.most_ply = std::min(finder.most_ply, kShallowPly);
   // Most games are dropped, and looking through them takes far longer than playing: play it once for nothing.
   const bool kept = self_play(options.self_play, seed, [](const Moment&) {});
   const auto look = [&](const Moment& moment) {
     if (moment.belief.size() < 2 || moment.belief.size() > options.largest) return;
-    for (const FoundProblem& found : find_problems(problem_of(moment), options.finder)) {
+    for (const FoundProblem& found : find_problems(problem_of(moment), finder)) {
       const Entry entry = entry_of(found, moment);
       if (kinds.emplace(entry.kind, entry.ply).second) problems.emplace_back(to_json(entry));
     }
@@ -71,6 +75,7 @@ std::string task_of(const GeneratorOptions& options) {
                                       {"seed", options.seed},
                                       {"rules", json::string(options.self_play.rules->name)},
                                       {"most_ply", options.finder.most_ply},
+                                      {"deep_games", json::value_from(options.deep_games)},
                                       {"largest", options.largest},
                                       {"short_search", options.finder.short_search},
                                       {"long_search", options.finder.long_search}});
