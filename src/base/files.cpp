@@ -37,7 +37,7 @@ Expected<std::string> unpack(std::string_view packed) {
     status = ZSTD_decompressStream(stream, &out, &in);
     if (ZSTD_isError(status) != 0 || result.size() > kLargestUnpacked) break;
     result.append(chunk, 0, out.pos);
-  } while (in.pos < in.size || out.pos == out.size);
+  } while (in.pos < in.size || (status != 0 && out.pos == out.size));
   ZSTD_freeDStream(stream);
   if (ZSTD_isError(status) != 0) return Error{fmt::format("cannot be unpacked: {}", ZSTD_getErrorName(status))};
   if (result.size() > kLargestUnpacked) return Error{"cannot be unpacked: it holds too much"};

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
+#include <utility>
 
 namespace blindmate {
 
@@ -16,6 +17,7 @@ class Progress {
 
   void advance(std::uint64_t steps = 1) { set(done_ + steps); }
   void set(std::uint64_t done);
+  void label(std::string text) { label_ = std::move(text); }
   void resume(std::uint64_t done);  // from an earlier run, which says nothing about the time that is left
 
  private:

@@ -44,6 +44,7 @@ Run declare_generate(CLI::App& app) {
     if (options->most_ply) given.finder.most_ply = *options->most_ply;
     if (options->short_search) given.finder.short_search = *options->short_search;
     if (options->long_search) given.finder.long_search = *options->long_search;
+    if (given.finder.most_ply < 3) return bad_input("--ply: 3 at least, for a mate in one needs no search");
     if (const auto wrong = lab::generate(given)) return bad_input(*wrong);
     return interrupted() ? kInterrupted : kAnswered;
   };

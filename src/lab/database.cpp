@@ -53,7 +53,7 @@ class Files {
           std::filesystem::path(base).filename().string() + (entry.kind == Kind::mate ? kProblems : kWitnesses).data();
       proof["bytes"] = entry.plan.size();
       proof["sha256"] = sha256(entry.plan);
-      proof["command"] = fmt::format("blindmate solve {} --id {} --json --plan", of, id);
+      proof["command"] = fmt::format("blindmate solve {} --id {} --ply {} --json --plan", of, id, entry.plan_ply);
       add_line(large_plans_, proof);
     }
     const Expected<std::vector<referee::PgnGame>> game = referee::read_pgn(entry.pgn);
@@ -66,8 +66,12 @@ class Files {
     for (const auto& [suffix, text] :
          {std::pair(kProblems, problems_), std::pair(kGames, games_), std::pair(kPlans, plans_),
           std::pair(kWitnesses, witnesses_), std::pair(kLargePlans, large_plans_)}) {
-      if (text.empty()) continue;
-      if (const auto wrong = write_file(base + std::string(suffix), text)) return wrong;
+      const std::string file = base + std::string(suffix);
+      if (text.empty()) {
+        std::filesystem::remove(file);  // of an earlier run
+      } else if (const auto wrong = write_file(file, text)) {
+        return wrong;
+      }
     }
     return std::nullopt;
   }
@@ -96,7 +100,8 @@ json::object to_json(const Entry& entry) {
                       {"line", entry.line},
                       {"pgn", entry.pgn},
                       {"plan", entry.plan},
-                      {"plan_length", entry.plan_length}};
+                      {"plan_length", entry.plan_length},
+                      {"plan_ply", entry.plan_ply}};
   if (entry.kind == Kind::near_miss) result["witness"] = json::value_from(entry.witness);
   return result;
 }
@@ -108,15 +113,16 @@ Entry entry_from_json(const json::object& object) {
               .pgn = std::string(object.at("pgn").as_string()),
               .plan = std::string(object.at("plan").as_string()),
               .plan_length = static_cast<int>(object.at("plan_length").as_int64())};
+  const json::value* plan_ply = object.if_contains("plan_ply");
+  entry.plan_ply = plan_ply == nullptr ? entry.ply : static_cast<int>(plan_ply->as_int64());
   if (const json::value* witness = object.if_contains("witness"))
     entry.witness = json::value_to<std::vector<std::size_t>>(*witness);
   return entry;
 }
 
 void Database::add(Entry entry) {
-  std::vector<Entry>& entries = entries_[{entry.ply, entry.kind}];
-  if (entries.size() == count_ || !known_.insert(key_of(entry)).second) return;
-  entries.push_back(std::move(entry));
+  if (size(entry.kind, entry.ply) == count_ || !known_.insert(key_of(entry)).second) return;
+  entries_[{entry.ply, entry.kind}].push_back(std::move(entry));
 }
 
 std::size_t Database::size(Kind kind, int ply) const {
@@ -132,15 +138,16 @@ bool Database::full() const {
 }
 
 std::optional<std::string> Database::write(const std::string& folder) const {
-  for (const auto& [key, entries] : entries_) {
-    const auto& [ply, kind] = key;
-    const std::string base = (std::filesystem::path(folder) / file_name(kind, ply)).string();
-    Files files;
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      const std::string id = fmt::format("{}{}-{:04}", kind == Kind::mate ? "mate" : "near", ply, i + 1);
-      if (const auto wrong = files.add(entries[i], id, base)) return wrong;
+  for (int ply = 3; ply <= most_ply_; ply += 2) {
+    for (const Kind kind : {Kind::mate, Kind::near_miss}) {
+      const std::string base = (std::filesystem::path(folder) / file_name(kind, ply)).string();
+      Files files;
+      for (std::size_t i = 0; i < size(kind, ply); ++i) {
+        const std::string id = fmt::format("{}{}-{:04}", kind == Kind::mate ? "mate" : "near", ply, i + 1);
+        if (const auto wrong = files.add(entries_.at({ply, kind})[i], id, base)) return wrong;
+      }
+      if (const auto wrong = files.write(base)) return wrong;
     }
-    if (const auto wrong = files.write(base)) return wrong;
   }
   return std::nullopt;
 }

@@ -23,6 +23,7 @@ struct Entry {
   std::string pgn;                     // how it came to this, filtered
   std::string plan;                    // of the mate, or of the witness
   int plan_length = 0;                 // in ply
+  int plan_ply = 0;                    // the bound with which it was found
   std::vector<std::size_t> witness{};  // states of a near miss that the plan mates
 };
 

@@ -7,7 +7,6 @@
 #include <set>
 
 #include "blindmate/base/cpu_time.hpp"
-#include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/progress.hpp"
 #include "blindmate/lab/experiment.hpp"
 #include "blindmate/lab/pieces.hpp"
@@ -39,6 +38,7 @@ Entry entry_of(const FoundProblem& found, const Moment& moment) {
               .pgn = referee::write_pgn(moment.view),
               .plan = found.proof.plan,
               .plan_length = found.proof.length,
+              .plan_ply = found.proof.ply,
               .witness = found.witness};
   json::array sizes;
   for (const std::size_t size : moment.sizes) sizes.emplace_back(size);
@@ -133,7 +133,6 @@ std::optional<std::string> generate(const GeneratorOptions& options) {
     fmt::print("{} ply: {:>4} mates, {:>4} near misses\n", ply, collection.database().size(Kind::mate, ply),
                collection.database().size(Kind::near_miss, ply));
   }
-  if (interrupted()) return std::nullopt;
   if (const auto wrong = collection.database().write(options.folder)) return wrong;
   return write_statistics(collection.database(), options.folder);
 }

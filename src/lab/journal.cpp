@@ -37,7 +37,12 @@ std::optional<std::string> Journal::read(const std::string& task) {
   std::ifstream stream(file_, std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(stream), {});
   if (stream.bad()) return "cannot be read";
-  text.resize(text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1);
+  // A file of somebody else's is left as it is; a first line that was not written to its end is ours.
+  const std::string first = text.substr(0, text.find('\n'));
+  const bool torn = first.size() == text.size();
+  if (torn ? !task.starts_with(first) : first != task)
+    return fmt::format("belongs to another task:\n  {}\nnot to\n  {}", first, task);
+  text.resize(torn ? 0 : text.rfind('\n') + 1);
   if (ftruncate(descriptor_, static_cast<off_t>(text.size())) != 0) return std::strerror(errno);
   if (text.empty()) return write_line(task);
   int number = 0;
@@ -45,10 +50,7 @@ std::optional<std::string> Journal::read(const std::string& task) {
     const std::size_t end = text.find('\n', begin);
     const std::string_view line = std::string_view(text).substr(begin, end - begin);
     begin = end + 1;
-    if (++number == 1) {
-      if (line == task) continue;
-      return fmt::format("belongs to another task:\n  {}\nnot to\n  {}", line, task);
-    }
+    if (++number == 1) continue;
     std::size_t piece = 0;
     const auto [after, problem] = std::from_chars(line.data(), line.data() + line.size(), piece);
     if (problem != std::errc() || after == line.data() + line.size() || *after != ' ')

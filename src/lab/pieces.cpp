@@ -1,5 +1,8 @@
 #include "blindmate/lab/pieces.hpp"
 
+#include <fmt/format.h>
+
+#include <exception>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -14,15 +17,22 @@ namespace {
 // The books: which pieces are still to be done, and what came of the others.
 class Books {
  public:
-  Books(const Pieces& pieces, Journal& journal) : pieces_(pieces), journal_(journal) {
-    for (const auto& [piece, result] : journal.results()) {
-      if (piece < pieces.count) wanted_ = pieces.done(piece, result) && wanted_;
+  Books(const Pieces& pieces, Journal* journal) : pieces_(pieces), journal_(journal) {
+    if (journal == nullptr) return;
+    for (const auto& [piece, result] : journal->results()) {
+      if (piece >= pieces.count) continue;
+      try {
+        wanted_ = pieces.done(piece, result) && wanted_;
+      } catch (const std::exception& error) {
+        wrong_ = fmt::format("the journal's result of piece {} is damaged: {}", piece, error.what());
+        return;
+      }
     }
   }
 
   std::optional<std::size_t> next_piece() {
     const std::lock_guard lock(mutex_);
-    while (journal_.results().contains(next_)) ++next_;
+    while (journal_ != nullptr && journal_->results().contains(next_)) ++next_;
     if (!wanted_ || wrong_ || next_ >= pieces_.count || interrupted()) return std::nullopt;
     return next_++;
   }
@@ -30,7 +40,7 @@ class Books {
   void take(std::size_t piece, const std::string& result) {
     const std::lock_guard lock(mutex_);
     if (!wanted_ || wrong_ || interrupted()) return;  // what was interrupted may have been cut short
-    wrong_ = journal_.add(piece, result);
+    if (journal_ != nullptr) wrong_ = journal_->add(piece, result);
     if (!wrong_) wanted_ = pieces_.done(piece, result);
   }
 
@@ -38,7 +48,7 @@ class Books {
 
  private:
   const Pieces& pieces_;
-  Journal& journal_;
+  Journal* journal_;  // may be missing
   std::mutex mutex_;
   std::size_t next_ = 0;
   bool wanted_ = true;
@@ -53,9 +63,13 @@ std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& jo
     Ranks::take_part(pieces.work);
     return std::nullopt;
   }
-  Expected<Journal> journal = Journal::open(journal_file, task);
-  if (!journal) return journal.error().reason;
-  Books books(pieces, *journal);
+  std::optional<Journal> journal;
+  if (!journal_file.empty()) {
+    Expected<Journal> opened = Journal::open(journal_file, task);
+    if (!opened) return opened.error().reason;
+    journal.emplace(std::move(*opened));
+  }
+  Books books(pieces, journal ? &*journal : nullptr);
   const auto next_piece = [&] { return books.next_piece(); };
   if (Ranks::are_several()) {
     Ranks::hand_out(next_piece, [&](std::size_t piece, const std::string& result) { books.take(piece, result); });

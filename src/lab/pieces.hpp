@@ -20,8 +20,8 @@ struct Pieces {
   std::function<bool(std::size_t piece, std::string_view result)> done;
 };
 
-// `task` tells all that the results depend on: a journal of another task is not touched. What went wrong, or nothing;
-// nothing also after Ctrl-C.
+// `task` tells all that the results depend on: a journal of another task is not touched. Without the name of a journal
+// nothing is remembered. What went wrong, or nothing; nothing also after Ctrl-C.
 std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& journal, const std::string& task,
                                      int threads);
 

@@ -48,11 +48,17 @@ void write_commands(FILE* gnuplot, const Plot& plot) {
     }
   }
   double right = 0;
+  bool empty = true;
   for (const Series& series : plot.series) {
+    empty = empty && series.points.empty();
     for (const auto& [x, y] : series.points) right = std::max(right, x);
   }
-  fmt::print(gnuplot, "set xrange [{}]\n", plot.log_x ? "*:*" : fmt::format("0:{}", right + 1));
-  fmt::print(gnuplot, "set yrange [{}:*]\nset grid\nset key {}\nplot ", plot.log_y ? "*" : "0",
+  fmt::print(gnuplot, "set xrange [{}]\n", empty ? "1:10" : plot.log_x ? "*:*" : fmt::format("0:{}", right + 1));
+  fmt::print(gnuplot, "set yrange [{}:{}]\nset grid\nset key {}\nplot ",
+             empty        ? "1"
+             : plot.log_y ? "*"
+                          : "0",
+             empty ? "10" : "*",
              plot.series.size() <= 1   ? "off"
              : plot.series.size() <= 3 ? "top right"
                                        : "outside");
@@ -90,7 +96,7 @@ std::optional<std::string> gnuplot_problem() {
 std::optional<std::string> draw(const Sheet& sheet, const std::string& file) {
   if (const auto wrong = gnuplot_problem()) return wrong;
   const auto before = std::signal(SIGPIPE, SIG_IGN);  // where gnuplot ends early its exit code tells
-  FILE* gnuplot = popen("gnuplot", "w");
+  FILE* gnuplot = popen("gnuplot 2> /dev/null", "w");
   if (gnuplot == nullptr) {
     std::signal(SIGPIPE, before);
     return "gnuplot cannot be started";

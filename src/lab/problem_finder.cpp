@@ -81,7 +81,7 @@ class Finder {
     const boost::json::value json = kriegspiel::to_json(*solution.plan);
     const std::optional<std::string> wrong = fault(problem, ply, **checker::read_plan(json));
     BLINDMATE_CHECK(!wrong, "a false plan: {}", *wrong);
-    return {boost::json::serialize(json), *solution.length};
+    return {boost::json::serialize(json), *solution.length, ply};
   }
 
   Problem part(const std::vector<std::size_t>& states) const {

@@ -27,6 +27,7 @@ struct FinderOptions {
 struct Proof {
   std::string plan;  // as JSON
   int length = 0;
+  int ply = 0;  // the bound with which it was found
 };
 
 struct FoundProblem {

@@ -135,6 +135,8 @@ std::optional<std::string> russell2005_figure9(const FigureOptions& options) {
                           {"games", sha256(all)},
                           {"sample", json::value_from(options.sample)},
                           {"cpu_s", json::value_from(options.budget.cpu_s)},
+                          {"bytes", json::value_from(options.budget.bytes)},
+                          {"states", json::value_from(options.budget.states)},
                           {"seed", options.seed}};
   if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
     return wrong;

@@ -45,7 +45,9 @@ class Measurement {
           (std::filesystem::path(options_.problems) / (file_name(given.kind, given.ply) + ".jsonl.zst")).string();
       const Expected<std::vector<referee::ProblemLine>> lines = referee::read_problems(file);
       if (!lines) return lines.error().reason + " (--problems names the folder of the database)";
+      if (lines->empty()) return file + ": no problem in it";
       for (referee::ProblemLine& line : sample(*lines, options_.sample)) {
+        if (!line.problem.ply || !line.problem.expect_mate) return line.place + ": ply and expect are needed";
         ids_ += line.problem.id + json::serialize(referee::to_json(line.problem));
         questions_.push_back({set, std::move(line.problem)});
       }

@@ -140,7 +140,10 @@ std::optional<std::string> write_statistics(const Database& database, const std:
   }
   const std::string base = (std::filesystem::path(folder) / "statistics").string();
   if (const auto wrong = write_file(base + ".md", table + "\n![histograms](statistics.png)\n")) return wrong;
-  if (plots.empty()) return std::nullopt;
+  if (plots.empty()) {
+    std::filesystem::remove(base + ".png");  // of an earlier run
+    return std::nullopt;
+  }
   Sheet sheet{.plots = {}, .columns = plots.size(), .width = 330, .height = 210};
   for (std::size_t q = 0; q < kQuantities.size(); ++q) {
     for (const auto& [ply, row] : plots) sheet.plots.push_back(row[q]);
