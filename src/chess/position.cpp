@@ -271,6 +271,14 @@ Position Position::without_men(Side side) const {
   return p;
 }
 
+Position Position::after_pass() const {
+  Position p = *this;
+  p.set_en_passant(kNoSquare);
+  p.turn_ = other(turn_);
+  p.hash_ ^= kKeys.black_to_move;
+  return p;
+}
+
 Position Position::with_turn(Side side) const {
   Position p = *this;
   p.turn_ = side;

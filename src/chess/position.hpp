@@ -91,6 +91,9 @@ class Position {
     return next;
   }
 
+  // Without a move, as engines suppose it. The side to move is not in check.
+  Position after_pass() const;
+
   // Everything that matters to legality: the clocks are left out.
   bool operator==(const Position& right) const {
     return hash_ == right.hash_ && by_man_ == right.by_man_ && by_side_ == right.by_side_ && turn_ == right.turn_ &&

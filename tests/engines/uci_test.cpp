@@ -1,0 +1,101 @@
+// Programs over pipes, played by small scripts: what they may do wrong is told, survived, or given up.
+#include "blindmate/engines/uci.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "blindmate/engines/engines.hpp"
+
+namespace blindmate::engines {
+namespace {
+
+class UciPrograms : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = std::filesystem::temp_directory_path() / (std::string("blindmate_uci_") + std::to_string(getpid()) + "_" +
+                                                        testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  // A program that greets properly and then does `on_go` for each "go".
+  UciOptions program(const std::string& on_go, const std::string& greeting = "echo uciok") const {
+    const std::string script = (folder_ / "program").string();
+    std::ofstream(script) << "while read word rest; do case $word in\n  uci) " << greeting
+                          << ";;\n  isready) echo readyok;;\n  go) echo run >> " << (folder_ / "runs").string() << "; "
+                          << on_go << ";;\nesac; done\n";
+    return {.command = {"/bin/sh", script}, .counts_nodes = true, .patience = std::chrono::milliseconds(500)};
+  }
+  int runs() const {
+    std::ifstream file(folder_ / "runs");
+    return static_cast<int>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
+  }
+  static Evaluation ask(const UciOptions& options) {
+    auto program = UciProgram::start(options);
+    EXPECT_TRUE(program) << program.error().reason;
+    return (*program)->evaluate(chess::Position::start(), {.depth = 1});
+  }
+  static std::string failure(const UciOptions& options) {
+    try {
+      ask(options);
+    } catch (const ProgramFailed& failed) {
+      return failed.reason;
+    }
+    return "no failure";
+  }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(UciPrograms, ScoresAreReadStrictly) {
+  EXPECT_EQ(ask(program("echo info depth 1 score cp 35 nodes 20; echo bestmove e2e4")).value, 35);
+  EXPECT_EQ(ask(program("echo info depth 1 score cp 35 nodes 20; echo bestmove e2e4")).nodes, 20U);
+  EXPECT_EQ(ask(program("echo info score mate 2; echo bestmove e2e4")).value, kMate - 3);
+  EXPECT_EQ(ask(program("echo info score mate -2; echo bestmove e2e4")).value, 4 - kMate);
+  EXPECT_EQ(ask(program("echo info score cp 10; echo info score cp 99 lowerbound; echo bestmove e2e4")).value, 10);
+  EXPECT_EQ(ask(program("echo info string score cp x; echo info score cp 7; echo bestmove e2e4")).value, 7);
+}
+
+TEST_F(UciPrograms, OnesThatFailAreStartedAgainAndThenGivenUp) {
+  EXPECT_NE(failure(program("exit 1")).find("has ended, twice"), std::string::npos);
+  EXPECT_EQ(runs(), 2);
+  EXPECT_NE(failure(program(":")).find("does not answer, twice"), std::string::npos);
+  EXPECT_NE(failure(program("echo bestmove e2e4")).find("without a score"), std::string::npos);
+  // Dies once only.
+  const std::string marker = (folder_ / "died").string();
+  EXPECT_EQ(ask(program("[ -e " + marker + " ] || { touch " + marker +
+                        "; exit 1; }; echo info score cp 3; echo bestmove e2e4"))
+                .value,
+            3);
+}
+
+TEST_F(UciPrograms, OnesThatCannotBeUsedAreNamed) {
+  const auto missing = borrow_engine("no-such-chess-program");
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().reason, "no-such-chess-program: is not installed");
+  const auto mute = UciProgram::start(program(":", ":"));
+  ASSERT_FALSE(mute);
+  EXPECT_NE(mute.error().reason.find("does not answer"), std::string::npos);
+}
+
+TEST_F(UciPrograms, AnEngineThatIsGivenBackIsUsedAgain) {
+  const std::string script = (folder_ / "engine").string();
+  std::ofstream(script) << "#!/bin/sh\necho start >> " << (folder_ / "runs").string()
+                        << "\nwhile read word rest; do case $word in\n  uci) echo uciok;;\n  isready) echo readyok;;\n"
+                           "  go) echo info score cp 1; echo bestmove e2e4;;\nesac; done\n";
+  std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+  for (int i = 0; i < 3; ++i) {
+    auto engine = borrow_engine(script);
+    ASSERT_TRUE(engine) << engine.error().reason;
+    EXPECT_EQ((*engine)->evaluate(chess::Position::start(), {.depth = 1}).value, 1);
+  }
+  EXPECT_EQ(runs(), 1);
+  auto first = borrow_engine(script);
+  auto second = borrow_engine(script);
+  EXPECT_EQ(runs(), 2);
+}
+
+}  // namespace
+}  // namespace blindmate::engines
