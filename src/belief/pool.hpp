@@ -24,6 +24,9 @@ class Pool {
 
   void hear(const Observation& observation);
 
+  // At most so many, by chance.
+  void keep(std::size_t most) { states_.thin(most, random_); }
+
   // A state that fits all that was heard so far, from another source such as DepthFirst.
   void add(const chess::Position& consistent);
 

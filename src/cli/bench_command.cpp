@@ -37,11 +37,12 @@ constexpr int kMostPlies = 400;
 constexpr std::size_t kAlgorithmCount = search::kAlgorithms<kriegspiel::Checkmate>.size();
 
 std::uint64_t answers_in_random_game(const referee::RuleSet& rules, std::uint64_t seed) {
-  const std::unique_ptr<players::Player> player = players::make_random_player(seed);
+  const std::unique_ptr<players::Player> player = players::make_random_player({.seed = seed}, nullptr);
+  players::Thinking thinking = players::Thinking::for_nodes(1);
   referee::Game game(rules);
   std::uint64_t answers = 0;
   while (!game.outcome() && game.plies() < kMostPlies) {
-    game.ask(player->choose(game.view(game.position().turn())));
+    game.ask(player->choose(game.view(game.position().turn()), thinking));
     ++answers;
   }
   return answers;

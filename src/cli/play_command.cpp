@@ -11,8 +11,10 @@
 #include <random>
 #include <string>
 
+#include "belief_map.hpp"
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/text.hpp"
+#include "blindmate/belief/belief_state.hpp"
 #include "blindmate/chess/san.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/announce.hpp"
@@ -35,6 +37,8 @@ constexpr std::string_view kHelp = R"(  e4, Nf3, exd5, O-O, e8=Q   a try, in sho
   e2e4, e1g1, e7e8q          a try, in coordinates
   any                        ask "Any?" (rules english and berkeley-any)
   board, log, tries          show the own board, what was said, what can be tried
+  hint                       the three tries that your opponent would like best in your place
+  belief                     how many positions are possible, and where the opponent's men can be
   resign, quit               give up the game, leave it unfinished
   help                       this
 )";
@@ -42,7 +46,9 @@ constexpr std::string_view kHelp = R"(  e4, Nf3, exd5, O-O, e8=Q   a try, in sho
 struct PlayOptions {
   const referee::RuleSet* rules = &referee::kBerkeley;
   chess::Position start = chess::Position::start();
-  const players::PlayerEntry* opponent = players::kPlayers.data();
+  std::string opponent_name = "hs";
+  players::PlayerSpec opponent;
+  double move_time_s = 1;
   std::string side = "white";
   std::optional<std::uint64_t> seed;
   bool letters = false;
@@ -63,16 +69,18 @@ bool terminal_shows_unicode() {
 
 class TerminalGame {
  public:
-  TerminalGame(const PlayOptions& options, Side side, std::uint64_t seed)
+  TerminalGame(const PlayOptions& options, Side side, std::unique_ptr<players::Player> opponent,
+               std::unique_ptr<players::Player> adviser)
       : options_(options),
         side_(side),
         picture_{.unicode = options.unicode || (!options.letters && terminal_shows_unicode()), .seen_by = side},
-        opponent_(options.opponent->make(seed)),
+        opponent_(std::move(opponent)),
+        adviser_(std::move(adviser)),
         game_(*options.rules, options.start) {}
 
   void run() {
     fmt::print("You have {}, against {}. Rules: {}. Type help for the commands.\n\n", title(side_),
-               options_.opponent->name, options_.rules->name);
+               options_.opponent_name, options_.rules->name);
     show_board();
     if (const std::string start = start_phrase(); !start.empty()) fmt::print("  {}\n\n", start);
     while (!game_.outcome()) {
@@ -90,7 +98,7 @@ class TerminalGame {
   // All of a finished game, but only the own side's knowledge of an unfinished one.
   std::string pgn() const {
     const referee::Tags tags = {{side_ == Side::white ? "White" : "Black", "you"},
-                                {side_ == Side::white ? "Black" : "White", std::string(options_.opponent->name)}};
+                                {side_ == Side::white ? "Black" : "White", options_.opponent_name}};
     return game_.outcome() ? referee::write_pgn(game_, tags) : referee::write_pgn(view(), tags);
   }
 
@@ -100,13 +108,18 @@ class TerminalGame {
   void opponent_turn() {
     const std::size_t heard_before = view().log().size();
     for (Answer answer = Answer::no; answer != Answer::ok;) {
-      answer = game_.ask(opponent_->choose(game_.view(other(side_)))).heard.answer;
+      answer = game_.ask(choose(*opponent_, other(side_))).heard.answer;
     }
     for (std::size_t i = heard_before; i < view().log().size(); ++i) {
       fmt::print("  {}\n", phrase(view().log()[i]));
     }
     fmt::print("\n");
     show_board();
+  }
+
+  Ask choose(players::Player& player, Side side) const {
+    auto thinking = players::Thinking::for_time(std::chrono::duration<double>(options_.move_time_s));
+    return player.choose(game_.view(side), thinking);
   }
 
   // One line of input; false at "quit" and at the end of input.
@@ -125,6 +138,10 @@ class TerminalGame {
       show_log();
     } else if (input == "tries") {
       show_tries();
+    } else if (input == "hint") {
+      show_hint();
+    } else if (input == "belief") {
+      show_belief();
     } else if (input == "resign") {
       game_.conclude({"resignation", other(side_)});
     } else if (input == "any") {
@@ -222,6 +239,32 @@ class TerminalGame {
     fmt::print("  {}\n", fmt::join(texts, " "));
   }
 
+  void show_hint() {
+    choose(*adviser_, side_);
+    const std::vector<players::Valued> valued = adviser_->valued();
+    if (valued.empty()) fmt::print("  There is no advice to be had.\n");
+    const referee::OwnBoard& own = view().own_board();
+    const auto man_at = [&](chess::Square s) { return own.man_at(s); };
+    for (std::size_t i = 0; i < std::min<std::size_t>(3, valued.size()); ++i) {
+      fmt::print("  {:<8} {:+.2f}\n",
+                 chess::write_san(std::get<chess::Move>(valued[i].ask), own.tries(), man_at, false),
+                 valued[i].value / 100);
+    }
+  }
+
+  void show_belief() const {
+    constexpr std::uint64_t kMostStates = 5'000'000;
+    belief::BeliefState states(game_.start(), side_, game_.rules());
+    for (const belief::Observation& observation : belief::observations(view())) {
+      if (states.hear(observation, {.states = kMostStates}) != belief::Stop::none) {
+        fmt::print("  More than {} million positions are possible.\n", kMostStates / 1'000'000);
+        return;
+      }
+    }
+    fmt::print("  {} position{} possible.\n", states.size(), states.size() == 1 ? " is" : "s are");
+    print_map(states);
+  }
+
   static std::string phrase(const referee::Event& event) {
     const std::string said = referee::phrase(event.by, event.heard);
     return event.times == 1 ? said : fmt::format("{} ({} times)", said, event.times);
@@ -231,6 +274,7 @@ class TerminalGame {
   Side side_;
   Picture picture_;
   std::unique_ptr<players::Player> opponent_;
+  std::unique_ptr<players::Player> adviser_;  // the same in the place of the person
   referee::Game game_;
 };
 
@@ -245,7 +289,11 @@ int run_play(const PlayOptions& options) {
   Side side = options.side == "black" ? Side::black : Side::white;
   if (options.side == "random") side = seed % 2 == 0 ? Side::white : Side::black;
 
-  TerminalGame game(options, side, seed);
+  Expected<std::unique_ptr<players::Player>> opponent = players::make_player(options.opponent, seed);
+  if (!opponent) return bad_input(opponent.error().reason);
+  Expected<std::unique_ptr<players::Player>> adviser = players::make_player(options.opponent, seed + 1);
+  if (!adviser) return bad_input(adviser.error().reason);
+  TerminalGame game(options, side, std::move(*opponent), std::move(*adviser));
   game.run();
   if (file.is_open()) {
     file << game.pgn() << "\n" << std::flush;
@@ -262,26 +310,34 @@ int run_play(const PlayOptions& options) {
 
 Run declare_play(CLI::App& app) {
   const auto options = std::make_shared<PlayOptions>();
+  options->opponent = *players::read_player(options->opponent_name);
   add_rules(app, options->rules);
   add_position(app, "--fen", options->start, "the start of the game");
-  app.add_option("--side", options->side, "your side")
+  app.add_option("--side,--color", options->side, "your side")
       ->check(CLI::IsMember({"white", "black", "random"}))
       ->capture_default_str();
   app.add_option_function<std::string>(
-         "--opponent",
+         "--against,--opponent",
          [options](const std::string& name) {
-           options->opponent = players::find_player(name);
-           if (options->opponent == nullptr)
-             throw CLI::ValidationError("--opponent", fmt::format("unknown player \"{}\"", name));
+           const Expected<players::PlayerSpec> spec = players::read_player(name);
+           if (!spec) throw CLI::ValidationError("--against", spec.error().reason);
+           options->opponent_name = name;
+           options->opponent = *spec;
          },
          "who plays against you (see: blindmate list players)")
-      ->type_name("NAME")
-      ->default_str(std::string(options->opponent->name));
+      ->type_name("PLAYER")
+      ->default_str(options->opponent_name);
+  app.add_option("--move-time", options->move_time_s, "seconds that the opponent may think about each try")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.001, 3600.0))
+      ->capture_default_str();
   app.add_option("--seed", options->seed, "makes the opponent's game repeatable");
   CLI::Option* letters = app.add_flag("--letters", options->letters, "men as letters");
   app.add_flag("--unicode", options->unicode, "men as Unicode figures, whatever the locale says")->excludes(letters);
   app.add_option("--save", options->save, "append the game to a PGN file")->type_name("FILE");
-  app.footer("Examples:\n  blindmate play\n  blindmate play --rules english --side black --save games.pgn");
+  app.footer(
+      "Examples:\n  blindmate play\n  blindmate play --against hs:k=50 --rules wild16 --color white\n"
+      "  blindmate play --rules english --side black --move-time 0.2 --save games.pgn");
   return [options] { return run_play(*options); };
 }
 

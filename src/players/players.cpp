@@ -1,12 +1,77 @@
 #include "blindmate/players/players.hpp"
 
-namespace blindmate::players {
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-const PlayerEntry* find_player(std::string_view name) {
-  for (const PlayerEntry& entry : kPlayers) {
-    if (entry.name == name) return &entry;
+#include <algorithm>
+#include <charconv>
+
+#include "blindmate/base/text.hpp"
+
+namespace blindmate::players {
+namespace {
+
+constexpr std::uint64_t kMostNumber = 1'000'000'000;
+
+// What is wrong with an option, or nothing.
+std::optional<std::string> set(std::string_view name, std::string_view value, PlayerOptions& options) {
+  if (name == "engine") {
+    if (value.empty()) return "engine: a name is needed";
+    options.engine = value;
+    return std::nullopt;
   }
-  return nullptr;
+  std::uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (problem != std::errc() || end != value.data() + value.size() || number > kMostNumber)
+    return fmt::format("{}: \"{}\" is not a whole number up to {}", name, value, kMostNumber);
+  if (name == "depth") {
+    if (number > 60) return "depth: at most 60";
+    options.effort.depth = static_cast<int>(number);
+    return std::nullopt;
+  }
+  if (number == 0) return fmt::format("{}: at least 1", name);
+  if (name == "nodes") options.effort = {.nodes = number};
+  if (name == "k") options.k = number;
+  if (name == "pool") options.pool = number;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Expected<PlayerSpec> read_player(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  const std::string_view name = text.substr(0, colon);
+  PlayerSpec spec;
+  std::vector<std::string_view> names;
+  for (const PlayerEntry& entry : kPlayers) {
+    names.push_back(entry.name);
+    if (entry.name == name) spec.entry = &entry;
+  }
+  if (spec.entry == nullptr)
+    return Error{fmt::format("unknown player \"{}\"; known are {}", name, fmt::join(names, ", "))};
+  if (colon == std::string_view::npos) return spec;
+  const std::vector<std::string_view> known = words(spec.entry->options);
+  for (const std::string_view option : split(text.substr(colon + 1), ',')) {
+    const std::size_t equals = option.find('=');
+    const std::string_view option_name = option.substr(0, equals);
+    if (std::find(known.begin(), known.end(), option_name) == known.end()) {
+      return Error{fmt::format("{}: unknown option \"{}\"{}", name, option_name,
+                               known.empty() ? "" : fmt::format("; known are {}", fmt::join(known, ", ")))};
+    }
+    if (equals == std::string_view::npos) return Error{fmt::format("{}: {} needs a value", name, option_name)};
+    if (const auto wrong = set(option_name, option.substr(equals + 1), spec.options))
+      return Error{fmt::format("{}: {}", name, *wrong)};
+  }
+  return spec;
+}
+
+Expected<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed) {
+  PlayerOptions options = spec.options;
+  options.seed = seed;
+  if (spec.entry->options.empty()) return spec.entry->make(options, nullptr);
+  Expected<engines::EnginePointer> engine = engines::borrow_engine(options.engine);
+  if (!engine) return engine.error();
+  return spec.entry->make(options, std::move(*engine));
 }
 
 }  // namespace blindmate::players

@@ -4,24 +4,57 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
 
+#include "blindmate/base/expected.hpp"
+#include "blindmate/engines/engines.hpp"
 #include "blindmate/players/player.hpp"
 
 namespace blindmate::players {
 
-std::unique_ptr<Player> make_random_player(std::uint64_t seed);  // random_player.cpp
+// What a player can be told, as in "hs:engine=stockfish,nodes=1000,k=350".
+struct PlayerOptions {
+  std::string engine{engines::kBuiltIn};
+  engines::Effort effort{.depth = 1};  // for each evaluation: depth or nodes
+  std::size_t k = 350;                 // boards evaluated for a try, at most (the paper's number in 30 seconds)
+  std::size_t pool = 20000;            // boards kept, at most; above it is cut down to half
+  std::uint64_t seed = 1;
+};
+
+using MakePlayer = std::unique_ptr<Player> (*)(const PlayerOptions& options, engines::EnginePointer engine);
+
+std::unique_ptr<Player> make_random_player(const PlayerOptions& options, engines::EnginePointer engine);
+std::unique_ptr<Player> make_los_player(const PlayerOptions& options, engines::EnginePointer engine);
+std::unique_ptr<Player> make_aos_player(const PlayerOptions& options, engines::EnginePointer engine);
+std::unique_ptr<Player> make_aosp_player(const PlayerOptions& options, engines::EnginePointer engine);
+std::unique_ptr<Player> make_hs_player(const PlayerOptions& options, engines::EnginePointer engine);
 
 struct PlayerEntry {
   std::string_view name;
   std::string_view summary;
-  std::unique_ptr<Player> (*make)(std::uint64_t seed);
+  std::string_view options;  // that it understands, with blanks between
+  MakePlayer make;
 };
 
 inline constexpr std::array kPlayers = {
-    PlayerEntry{"random", "tries at random, each askable one as likely as the others", make_random_player},
+    PlayerEntry{"random", "tries at random, each askable one as likely as the others", "", make_random_player},
+    PlayerEntry{"los", "samples boards that fit the last observation", "engine depth nodes k", make_los_player},
+    PlayerEntry{"aos", "samples random histories that fit all observations", "engine depth nodes k", make_aos_player},
+    PlayerEntry{"aosp", "keeps a pool of boards that fit all observations", "engine depth nodes k pool",
+                make_aosp_player},
+    PlayerEntry{"hs", "the same, filled up with boards that fit the last observation", "engine depth nodes k pool",
+                make_hs_player},
 };
 
-const PlayerEntry* find_player(std::string_view name);
+// Who is meant by "hs" or "hs:nodes=1000": the error says what is wrong with it. Reads only, starts nothing.
+struct PlayerSpec {
+  const PlayerEntry* entry = nullptr;
+  PlayerOptions options{};
+};
+Expected<PlayerSpec> read_player(std::string_view text);
+
+// The error is an engine that cannot be used.
+Expected<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed);
 
 }  // namespace blindmate::players

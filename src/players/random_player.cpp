@@ -1,6 +1,6 @@
 // The random player: uniform over the askable tries, the opponent of Parker, Nau & Subrahmanian 2005, section 5.
 // It never asks "Any?".
-#include "blindmate/base/random.hpp"
+#include "blindmate/players/choose_move.hpp"
 #include "blindmate/players/players.hpp"
 
 namespace blindmate::players {
@@ -10,11 +10,7 @@ class RandomPlayer : public Player {
  public:
   explicit RandomPlayer(std::uint64_t seed) : random_(seed) {}
 
-  referee::Ask choose(const referee::PlayerView& view) override {
-    const chess::MoveList tries = view.askable_tries();
-    BLINDMATE_CHECK(!tries.empty(), "nothing to ask in {}", view.own_board().men());
-    return tries[random_.below(static_cast<std::uint32_t>(tries.size()))];
-  }
+  referee::Ask choose(const referee::PlayerView& view, Thinking&) override { return random_try(view, random_); }
 
  private:
   Random random_;
@@ -22,6 +18,8 @@ class RandomPlayer : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> make_random_player(std::uint64_t seed) { return std::make_unique<RandomPlayer>(seed); }
+std::unique_ptr<Player> make_random_player(const PlayerOptions& options, engines::EnginePointer) {
+  return std::make_unique<RandomPlayer>(options.seed);
+}
 
 }  // namespace blindmate::players

@@ -16,9 +16,10 @@ TEST(RandomPlayer, AsksEveryAskableTryAboutEquallyOften) {
   constexpr int kChoices = 42000;
   const Game game(referee::kBerkeley);
   const referee::PlayerView& view = game.view(chess::Side::white);
-  const std::unique_ptr<Player> player = make_random_player(1);
+  const std::unique_ptr<Player> player = make_random_player({.seed = 1}, nullptr);
+  Thinking thinking = Thinking::for_nodes(1);
   std::map<std::string, int> chosen;
-  for (int i = 0; i < kChoices; ++i) ++chosen[referee::text(player->choose(view))];
+  for (int i = 0; i < kChoices; ++i) ++chosen[referee::text(player->choose(view, thinking))];
   const std::size_t tries = view.askable_tries().size();
   ASSERT_EQ(tries, 34U);  // 20 moves, and 14 pawn captures
   EXPECT_EQ(chosen.size(), tries);
@@ -30,11 +31,14 @@ TEST(Players, AllPlayByTheRulesAndRepeatTheirGameFromASeed) {
     for (const referee::RuleSet* rules : referee::kRuleSets) {
       std::vector<std::string> stories;
       for (int repeat = 0; repeat < 2; ++repeat) {
-        const std::unique_ptr<Player> player = entry.make(77);
+        const Expected<std::unique_ptr<Player>> white = make_player(*read_player(entry.name), 77);
+        const Expected<std::unique_ptr<Player>> black = make_player(*read_player(entry.name), 78);
         Game game(*rules);
         std::string story;
         while (!game.outcome() && game.plies() < 60) {
-          const referee::Ask ask = player->choose(game.view(game.position().turn()));
+          const chess::Side side = game.position().turn();
+          Thinking thinking = Thinking::for_nodes(3000);
+          const referee::Ask ask = (side == chess::Side::white ? *white : *black)->choose(game.view(side), thinking);
           story += referee::text(ask) + " ";
           ASSERT_NE(game.ask(ask).heard.answer, referee::Answer::nonsense) << entry.name << ": " << story;
         }
@@ -45,9 +49,22 @@ TEST(Players, AllPlayByTheRulesAndRepeatTheirGameFromASeed) {
   }
 }
 
-TEST(Players, AreFoundByName) {
-  EXPECT_EQ(find_player("random"), &kPlayers[0]);
-  EXPECT_EQ(find_player("nobody"), nullptr);
+TEST(Players, AreReadWithTheirOptions) {
+  const Expected<PlayerSpec> hs = read_player("hs:engine=stockfish,nodes=1000,k=7");
+  ASSERT_TRUE(hs);
+  EXPECT_EQ(hs->entry->name, "hs");
+  EXPECT_EQ(hs->options.engine, "stockfish");
+  EXPECT_EQ(hs->options.effort.nodes, 1000U);
+  EXPECT_EQ(hs->options.k, 7U);
+  for (const auto& [text, reason] :
+       {std::pair("nobody", "unknown player"), std::pair("hs:k", "needs a value"),
+        std::pair("hs:k=x", "not a whole number"), std::pair("hs:k=0", "at least 1"),
+        std::pair("hs:colour=red", "unknown option"), std::pair("random:k=1", "unknown option"),
+        std::pair("hs:", "unknown option"), std::pair("hs:depth=61", "at most 60")}) {
+    const Expected<PlayerSpec> wrong = read_player(text);
+    ASSERT_FALSE(wrong) << text;
+    EXPECT_NE(wrong.error().reason.find(reason), std::string::npos) << wrong.error().reason;
+  }
 }
 
 }  // namespace

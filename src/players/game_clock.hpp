@@ -1,0 +1,35 @@
+// GameClock: time for a whole game with an increment for each move, and how much of it a try may take.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "blindmate/chess/types.hpp"
+
+namespace blindmate::players {
+
+class GameClock {
+ public:
+  GameClock(double seconds, double increment_s) : left_s_{seconds, seconds}, increment_s_(increment_s) {}
+
+  double left_s(chess::Side side) const { return left_s_[chess::index(side)]; }
+  bool has_fallen(chess::Side side) const { return left_s(side) <= 0; }
+
+  // A part of what is left that leaves enough for a long game with several tries a move.
+  double for_try_s(chess::Side side) const {
+    constexpr double kParts = 80;
+    constexpr double kOfIncrement = 0.3;
+    constexpr double kMostPart = 0.2;
+    const double left = left_s(side);
+    return std::max(std::min(left / kParts + kOfIncrement * increment_s_, kMostPart * left), 1e-3);
+  }
+
+  void spend(chess::Side side, double seconds) { left_s_[chess::index(side)] -= seconds; }
+  void moved(chess::Side side) { left_s_[chess::index(side)] += increment_s_; }
+
+ private:
+  std::array<double, 2> left_s_;
+  double increment_s_;
+};
+
+}  // namespace blindmate::players

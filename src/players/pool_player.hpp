@@ -1,0 +1,50 @@
+// Timed AOSP and timed HS (Parker, Nau & Subrahmanian 2005, sections 2 and 4): a pool of boards that fit all
+// observations is kept across turns. As many of them are evaluated as the time will probably allow, and what is left of
+// it goes into finding more consistent histories by a randomised depth-first search. HS fills its sample up with boards
+// that fit the last observation; AOSP makes a random try when its pool is empty.
+#pragma once
+
+#include <optional>
+
+#include "blindmate/belief/pool.hpp"
+#include "blindmate/players/choose_move.hpp"
+#include "blindmate/players/players.hpp"
+
+namespace blindmate::players {
+
+class PoolPlayer : public Player {
+ public:
+  PoolPlayer(const PlayerOptions& options, engines::EnginePointer engine, bool fills_up)
+      : options_(options), engine_(std::move(engine)), fills_up_(fills_up), random_(options.seed) {}
+
+  referee::Ask choose(const referee::PlayerView& view, Thinking& thinking) override;
+  std::vector<Valued> valued() const override { return valued_; }
+
+  std::optional<double> last_observation_share() const override {
+    return fills_up_ ? std::optional(last_observation_share_) : std::nullopt;
+  }
+  const belief::Pool* pool() const { return pool_ ? &*pool_ : nullptr; }  // for those who look into it
+
+ private:
+  void hear(const referee::PlayerView& view, Thinking& thinking);
+  std::size_t affordable(const Thinking& thinking) const;
+  void evaluate_pool(ChooseMove& choice, std::size_t boards, Thinking& thinking);
+  void fill_up(ChooseMove& choice, std::size_t boards, const referee::PlayerView& view, Thinking& thinking);
+  void find_more(const referee::PlayerView& view, Thinking& thinking);
+
+  PlayerOptions options_;
+  engines::EnginePointer engine_;
+  bool fills_up_;
+  Random random_;
+  std::optional<belief::Pool> pool_;
+  std::size_t heard_ = 0;  // observations that the pool has had
+  // Measured in this game, in the unit of the thinking: what a board costs to evaluate, a state of the pool to update.
+  double spent_on_boards_ = 0;
+  double boards_ = 0;
+  double spent_on_pool_ = 0;
+  double updated_ = 0;
+  double last_observation_share_ = 0;
+  std::vector<Valued> valued_;
+};
+
+}  // namespace blindmate::players
