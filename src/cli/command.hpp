@@ -43,6 +43,7 @@ Run declare_reproduce(CLI::App& app);
 Run declare_solve(CLI::App& app);
 Run declare_vacuum(CLI::App& app);
 Run declare_generate(CLI::App& app);
+Run declare_match(CLI::App& app);
 Run declare_verify(CLI::App& app);
 
 inline constexpr std::array kCommands = {
@@ -53,6 +54,7 @@ inline constexpr std::array kCommands = {
     Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve},
     Command{"verify", "checks the plans in solve's output with independent code", declare_verify},
     Command{"generate", "makes checkmate problems from self-play", declare_generate},
+    Command{"match", "plays matches between players, in parallel, and reports", declare_match},
     Command{"vacuum", "solves vacuum-world problems", declare_vacuum},
     Command{"reproduce", "makes a figure or table of the papers again: CSV, plot, the paper's numbers beside ours",
             declare_reproduce},

@@ -1,0 +1,248 @@
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "blindmate/base/files.hpp"
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/progress.hpp"
+#include "blindmate/base/text.hpp"
+#include "blindmate/chess/fen.hpp"
+#include "blindmate/lab/match.hpp"
+#include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/ranks.hpp"
+#include "blindmate/referee/rule_sets.hpp"
+#include "command.hpp"
+#include "options.hpp"
+
+namespace blindmate::cli {
+namespace {
+
+namespace json = boost::json;
+
+struct Options {
+  std::vector<std::string> players;
+  bool round_robin = false;
+  std::optional<std::uint64_t> games;
+  std::optional<double> move_time_s;
+  std::optional<std::uint64_t> nodes;
+  std::string clock;
+  std::string starts;
+  std::string journal;
+  std::optional<std::uint64_t> most_plies;
+  std::optional<std::uint64_t> seed;
+  lab::MatchOptions match;
+  int threads = 1;
+  bool json = false;
+  bool quiet = false;
+};
+
+// "3+2": minutes, and seconds for each move.
+std::optional<std::pair<double, double>> read_clock(const std::string& text) {
+  constexpr int kMost = 1000;
+  const std::vector<std::string_view> parts = split(text, '+');
+  if (parts.empty() || parts.size() > 2) return std::nullopt;
+  const std::optional<int> minutes = number(parts[0], kMost);
+  const std::optional<int> increment = parts.size() == 2 ? number(parts[1], kMost) : 0;
+  if (!minutes || !increment || *minutes == 0) return std::nullopt;
+  return std::pair(60.0 * *minutes, static_cast<double>(*increment));
+}
+
+// What is wrong with the options; otherwise they are complete.
+std::optional<std::string> complete(Options& options) {
+  if (options.nodes.has_value() + options.move_time_s.has_value() + !options.clock.empty() > 1)
+    return "one of --move-time, --nodes and --clock only";
+  options.match.pace.nodes = options.nodes;
+  options.match.pace.move_time_s = options.move_time_s;
+  if (!options.clock.empty()) {
+    options.match.pace.clock_s = read_clock(options.clock);
+    if (!options.match.pace.clock_s) return fmt::format("--clock: \"{}\" is not MINUTES+SECONDS", options.clock);
+  } else if (!options.nodes && !options.move_time_s) {
+    options.match.pace.move_time_s = 1;
+  }
+  if (options.most_plies)
+    options.match.most_plies = static_cast<int>(std::min<std::uint64_t>(*options.most_plies, 10'000));
+  if (options.seed) options.match.seed = *options.seed;
+  if (options.starts.empty()) return std::nullopt;
+  const Expected<std::vector<Line>> lines = read_lines(options.starts);
+  if (!lines) return lines.error().reason;
+  options.match.starts.clear();
+  for (const Line& line : *lines) {
+    const Expected<chess::Position> start = chess::read_position(line.text);
+    if (!start) return fmt::format("{}: {}", line.place, start.error().reason);
+    options.match.starts.push_back(*start);
+  }
+  if (options.match.starts.empty()) return options.starts + ": no position in it";
+  return std::nullopt;
+}
+
+class Tournament {
+ public:
+  Tournament(const Options& options, std::vector<lab::Contestant> contestants)
+      : options_(options), contestants_(std::move(contestants)) {
+    for (std::size_t i = 0; i < contestants_.size(); ++i) {
+      for (std::size_t j = i + 1; j < contestants_.size(); ++j) pairs_.emplace_back(i, j);
+    }
+    scores_.resize(pairs_.size());
+  }
+
+  int run() {
+    const std::size_t games = options_.games.value_or(kGames);
+    Progress progress("games", pairs_.size() * games, options_.quiet);
+    std::map<std::size_t, std::string> waiting;  // games that were over before those ahead of them
+    std::size_t printed = 0;
+    const lab::Pieces pieces{
+        .count = pairs_.size() * games,
+        .work =
+            [&](std::size_t piece) {
+              const auto& [first, second] = pairs_[piece / games];
+              return json::serialize(
+                  lab::play_game(contestants_[first], contestants_[second], options_.match, piece % games));
+            },
+        .done =
+            [&](std::size_t piece, std::string_view result) {
+              const json::value game = json::parse({result.data(), result.size()});
+              lab::Score& score = scores_[piece / games];
+              score.add(game.as_object(), contestants_[pairs_[piece / games].first].name);
+              if (pairs_.size() == 1)
+                progress.label(fmt::format("games, {} to {}", score.points(), score.games() - score.points()));
+              progress.advance();
+              if (!options_.json) return true;
+              waiting.emplace(piece, result);
+              for (; waiting.contains(printed); ++printed) fmt::print("{}\n", waiting.extract(printed).mapped());
+              return true;
+            }};
+    if (const auto wrong = lab::do_pieces(pieces, options_.journal, task(), options_.threads)) return bad_input(*wrong);
+    if (interrupted()) return kInterrupted;
+    if (lab::Ranks::is_first()) summarise();
+    return kAnswered;
+  }
+
+ private:
+  static constexpr std::size_t kGames = 100;
+
+  std::string task() const {
+    json::array names;
+    for (const lab::Contestant& contestant : contestants_) names.emplace_back(contestant.name);
+    json::array starts;
+    for (const chess::Position& start : options_.match.starts) starts.emplace_back(chess::fen(start));
+    return json::serialize(json::object{{"task", "match"},
+                                        {"players", std::move(names)},
+                                        {"games", options_.games.value_or(kGames)},
+                                        {"rules", json::string(options_.match.rules->name)},
+                                        {"move_time_s", json::value_from(options_.match.pace.move_time_s)},
+                                        {"nodes", json::value_from(options_.match.pace.nodes)},
+                                        {"clock", options_.clock},
+                                        {"swap", options_.match.swap},
+                                        {"most_plies", options_.match.most_plies},
+                                        {"starts", std::move(starts)},
+                                        {"seed", options_.match.seed}});
+  }
+
+  void summarise() const {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const std::string& first = contestants_[pairs_[i].first].name;
+      const std::string& second = contestants_[pairs_[i].second].name;
+      if (options_.json) {
+        json::object summary{{"first", first}, {"second", second}};
+        for (const auto& [name, value] : scores_[i].to_json()) summary[name] = value;
+        fmt::print("{}\n", json::serialize(json::object{{"summary", std::move(summary)}}));
+      } else {
+        fmt::print("{} against {}, {}\n{}\n", first, second, options_.match.rules->name, scores_[i].text());
+      }
+    }
+    if (options_.round_robin) print_table();
+  }
+
+  // Who scored what against whom, and the ratings.
+  void print_table() const {
+    const std::size_t n = contestants_.size();
+    std::vector<std::vector<double>> points(n, std::vector<double>(n));
+    std::vector<std::vector<int>> games(n, std::vector<int>(n));
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const auto& [first, second] = pairs_[i];
+      points[first][second] = scores_[i].points();
+      points[second][first] = scores_[i].games() - scores_[i].points();
+      games[first][second] = games[second][first] = scores_[i].games();
+    }
+    const std::vector<double> ratings = lab::ratings(points, games);
+    std::vector<std::size_t> order(n);
+    for (std::size_t i = 0; i < n; ++i) order[i] = i;
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ratings[a] > ratings[b]; });
+    if (options_.json) {
+      json::array list;
+      for (const std::size_t i : order)
+        list.push_back(json::object{{"player", contestants_[i].name}, {"rating", ratings[i]}});
+      fmt::print("{}\n", json::serialize(json::object{{"ratings", std::move(list)}}));
+      return;
+    }
+    fmt::print("{:>4} {:<24} {:>7}", "", "", "rating");
+    for (const std::size_t i : order) fmt::print(" {:>8.8}", contestants_[i].name);
+    fmt::print("\n");
+    for (std::size_t place = 0; place < n; ++place) {
+      const std::size_t i = order[place];
+      fmt::print("{:>4} {:<24} {:>+7.0f}", place + 1, contestants_[i].name, ratings[i]);
+      for (const std::size_t j : order)
+        fmt::print(" {:>8}", i == j ? "-" : fmt::format("{:.1f}/{}", points[i][j], games[i][j]));
+      fmt::print("\n");
+    }
+  }
+
+  const Options& options_;
+  std::vector<lab::Contestant> contestants_;
+  std::vector<std::pair<std::size_t, std::size_t>> pairs_;
+  std::vector<lab::Score> scores_;  // by pair
+};
+
+int run_match(Options& options) {
+  if (options.round_robin ? options.players.size() < 2 : options.players.size() != 2)
+    return bad_input(options.round_robin ? "two players at least are needed" : "two players are needed");
+  if (const auto wrong = complete(options)) return bad_input(*wrong);
+  std::vector<lab::Contestant> contestants;
+  for (const std::string& name : options.players) {
+    const Expected<players::PlayerSpec> spec = players::read_player(name);
+    if (!spec) return bad_input(spec.error().reason);
+    // So that a missing program is told before the first game.
+    if (const auto player = players::make_player(*spec, 0); !player) return bad_input(player.error().reason);
+    if (std::any_of(contestants.begin(), contestants.end(), [&](const auto& c) { return c.name == name; }))
+      return bad_input(fmt::format("{} is there twice; options tell two of a kind apart", name));
+    contestants.push_back({name, *spec});
+  }
+  return Tournament(options, std::move(contestants)).run();
+}
+
+}  // namespace
+
+Run declare_match(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  options->match.rules = &referee::kBerkeley;
+  app.add_option("PLAYER", options->players, "two players, or more for a round robin (see: blindmate list players)")
+      ->required();
+  app.add_flag("--round-robin", options->round_robin, "everybody against everybody, with a cross table");
+  add_number(app, "--games", options->games, 1, "of each pair; 100 unless given");
+  app.add_flag("--swap", options->match.swap, "colours after each game; otherwise the first player has White");
+  add_rules(app, options->match.rules);
+  app.add_option("--move-time", options->move_time_s, "seconds for each try; 1 unless another pace is given")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0001, 3600.0));
+  add_number(app, "--nodes", options->nodes, 1, "of the engine for each try, instead of time: repeatable games");
+  app.add_option("--clock", options->clock, "for the whole game: minutes, and seconds for each move")
+      ->type_name("MINUTES+SECONDS");
+  app.add_option("--starts", options->starts, "positions to start from in turn, a FEN a line")->type_name("FILE");
+  add_number(app, "--max-plies", options->most_plies, 1, "then a game is a draw; 400 unless given");
+  add_number(app, "--seed", options->seed, 0, "of the players; 1 unless given");
+  app.add_option("--journal", options->journal, "remembers finished games, so that a match can be resumed")
+      ->type_name("FILE");
+  add_threads(app, options->threads);
+  app.add_flag("--json", options->json, "one JSON object a line: games, then the summary");
+  app.add_flag("--quiet", options->quiet, "no progress bar");
+  app.footer(
+      "Examples:\n  blindmate match hs random --games 50 --swap --move-time 0.1\n"
+      "  blindmate match --round-robin random los aosp hs --games 20 --nodes 20000\n"
+      "  blindmate match hs:k=50 hs:k=200 --swap --move-time 0.2 --json --journal match.journal > match.jsonl");
+  return [options] { return run_match(*options); };
+}
+
+}  // namespace blindmate::cli
