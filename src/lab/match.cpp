@@ -179,6 +179,7 @@ json::object Score::to_json() const {
   const double variance =
       (wins_ * (1 - mean) * (1 - mean) + draws_ * (0.5 - mean) * (0.5 - mean) + losses_ * mean * mean) / n;
   const double reach = 1.96 * std::sqrt(variance / n);
+  const Part of_points = variance > 0 ? Part{mean - reach, mean + reach} : wilson(mean, games());
   const auto each = [](const std::array<double, 2>& sums, const std::array<double, 2>& counts) {
     return json::array{sums[0] / std::max(counts[0], 1.0), sums[1] / std::max(counts[1], 1.0)};
   };
@@ -192,7 +193,7 @@ json::object Score::to_json() const {
           {"draws_95", interval(draws_)},
           {"losses_95", interval(losses_)},
           {"elo", elo(mean)},
-          {"elo_95", json::array{elo(mean - reach), elo(mean + reach)}},
+          {"elo_95", json::array{elo(of_points.low), elo(of_points.high)}},
           {"plies", plies_ / n},
           {"refused_per_move", each(refused_, moves_)},
           {"time_s_per_move", each(time_s_, moves_)},

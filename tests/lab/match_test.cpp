@@ -1,0 +1,55 @@
+#include "blindmate/lab/match.hpp"
+
+#include <gtest/gtest.h>
+
+#include <boost/json.hpp>
+#include <cmath>
+
+namespace blindmate::lab {
+namespace {
+
+namespace json = boost::json;
+
+TEST(Wilson, HasItsTextbookValues) {
+  const Part half = wilson(0.5, 100);
+  EXPECT_NEAR(half.low, 0.4038, 1e-3);
+  EXPECT_NEAR(half.high, 0.5962, 1e-3);
+  const Part none = wilson(0, 20);
+  EXPECT_EQ(none.low, 0);
+  EXPECT_NEAR(none.high, 0.1611, 1e-3);
+}
+
+TEST(Scores, AreOfTheFirstPlayerWhateverTheColour) {
+  Score score;
+  const auto game = [](const char* white, const char* black, const char* result) {
+    return json::object{{"white", white}, {"black", black},    {"result", result},     {"reason", "stalemate"},
+                        {"plies", 11},    {"refused", {6, 5}}, {"time_s", {12.0, 1.0}}};
+  };
+  score.add(game("a", "b", "1-0"), "a");
+  score.add(game("b", "a", "0-1"), "a");
+  score.add(game("b", "a", "1-0"), "a");
+  score.add(game("a", "b", "1/2-1/2"), "a");
+  EXPECT_EQ(score.wins(), 2);
+  EXPECT_EQ(score.losses(), 1);
+  EXPECT_EQ(score.draws(), 1);
+  const json::object summary = score.to_json();
+  EXPECT_NEAR(summary.at("elo").as_double(), 400 * std::log10(2.5 / 1.5), 1e-9);
+  EXPECT_EQ(summary.at("draw_reasons"), (json::object{{"stalemate", 1}}));
+  // Two games with White (6 moves, 6 refusals, 12 s) and two with Black (5 moves, 5 refusals, 1 s).
+  EXPECT_NEAR(summary.at("refused_per_move").at(0).as_double(), 22.0 / 22, 1e-9);
+  EXPECT_NEAR(summary.at("time_s_per_move").at(0).as_double(), 26.0 / 22, 1e-9);
+}
+
+TEST(Ratings, DifferByWhatTheResultsSay) {
+  // Equal, and 3 to 1.
+  const std::vector<double> equal = ratings({{0, 50}, {50, 0}}, {{0, 100}, {100, 0}});
+  EXPECT_NEAR(equal[0], 0, 1e-6);
+  const std::vector<double> better = ratings({{0, 7500}, {2500, 0}}, {{0, 10000}, {10000, 0}});
+  EXPECT_NEAR(better[0] - better[1], 400 * std::log10(3), 0.5);
+  EXPECT_NEAR(better[0] + better[1], 0, 1e-6);
+  const std::vector<double> all = ratings({{0, 10}, {0, 0}}, {{0, 10}, {10, 0}});
+  EXPECT_LT(all[0] - all[1], 1000) << "who wins all games has a rating all the same";
+}
+
+}  // namespace
+}  // namespace blindmate::lab
