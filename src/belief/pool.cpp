@@ -15,8 +15,14 @@ void Pool::add(const chess::Position& consistent) {
   thin();
 }
 
+void Pool::keep(std::size_t most) {
+  if (states_.size() <= most) return;
+  states_.thin(most, random_);
+  exact_ = false;
+}
+
 void Pool::thin() {
-  if (states_.size() > options_.most) states_.thin(options_.thinned, random_);
+  if (states_.size() > options_.most) keep(options_.thinned);
 }
 
 }  // namespace blindmate::belief

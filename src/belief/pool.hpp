@@ -22,10 +22,13 @@ class Pool {
   // Consistent states only; none may be left although the observations do not contradict each other.
   const BeliefState& states() const { return states_; }
 
+  // True until states were thrown away: then these are all that there are.
+  bool is_exact() const { return exact_; }
+
   void hear(const Observation& observation);
 
   // At most so many, by chance.
-  void keep(std::size_t most) { states_.thin(most, random_); }
+  void keep(std::size_t most);
 
   // A state that fits all that was heard so far, from another source such as DepthFirst.
   void add(const chess::Position& consistent);
@@ -36,6 +39,7 @@ class Pool {
   BeliefState states_;
   PoolOptions options_;
   Random random_;
+  bool exact_ = true;
 };
 
 }  // namespace blindmate::belief

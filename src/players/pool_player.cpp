@@ -29,7 +29,7 @@ referee::Ask PoolPlayer::choose(const referee::PlayerView& view, Thinking& think
   const double before = thinking.left();
   evaluate_pool(choice, boards, thinking);
   const std::size_t consistent = choice.boards();
-  if (fills_up_ && consistent < boards) fill_up(choice, boards, view, thinking);
+  if (fills_up_ && consistent < boards && !pool_->is_exact()) fill_up(choice, boards, view, thinking);
   if (choice.boards() > 0) {
     spent_on_boards_ += before - thinking.left();
     boards_ += static_cast<double>(choice.boards());
@@ -80,6 +80,7 @@ void PoolPlayer::fill_up(ChooseMove& choice, std::size_t boards, const referee::
 }
 
 void PoolPlayer::find_more(const referee::PlayerView& view, Thinking& thinking) {
+  if (pool_->is_exact()) return;
   belief::DepthFirst histories(view, belief::random_order(random_.next()));
   while (!thinking.is_over() && !histories.exhausted() && pool_->states().size() < options_.pool) {
     const std::uint64_t before = histories.moves_tried();

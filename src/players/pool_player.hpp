@@ -1,7 +1,8 @@
 // Timed AOSP and timed HS (Parker, Nau & Subrahmanian 2005, sections 2 and 4): a pool of boards that fit all
 // observations is kept across turns. As many of them are evaluated as the time will probably allow, and what is left of
 // it goes into finding more consistent histories by a randomised depth-first search. HS fills its sample up with boards
-// that fit the last observation; AOSP makes a random try when its pool is empty.
+// that fit the last observation; AOSP makes a random try when its pool is empty. As long as nothing was thrown away the
+// pool is the whole belief state, and there is nothing to be found or to be filled up.
 #pragma once
 
 #include <optional>
