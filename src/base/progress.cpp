@@ -9,17 +9,17 @@
 namespace blindmate {
 
 Progress::Progress(std::string label, std::uint64_t total, bool quiet)
-    : label_(std::move(label)), total_(total), shown_(!quiet && total > 0 && isatty(STDERR_FILENO) == 1) {}
+    : label_(std::move(label)), total_(total), quiet_(quiet || total == 0), on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
 Progress::~Progress() {
-  if (shown_) fmt::print(stderr, "\r\x1b[K");
+  if (!quiet_ && on_terminal_) fmt::print(stderr, "\r\x1b[K");
 }
 
 void Progress::set(std::uint64_t done) {
   done_ = done;
-  if (!shown_) return;
+  if (quiet_) return;
   const Clock::time_point now = Clock::now();
-  if (now - drawn_ < std::chrono::milliseconds(100)) return;
+  if (now - drawn_ < (on_terminal_ ? std::chrono::milliseconds(100) : std::chrono::minutes(1))) return;
   drawn_ = now;
   draw(std::chrono::duration<double>(now - started_).count());
 }
@@ -35,8 +35,8 @@ void Progress::draw(double elapsed_s) const {
   const int filled = static_cast<int>(share * kWidth);
   const double left_s =
       done_ <= resumed_ ? 0.0 : elapsed_s * static_cast<double>(total_ - done_) / static_cast<double>(done_ - resumed_);
-  fmt::print(stderr, "\r\x1b[K{} [{:#<{}}{:.<{}}] {}/{}  {:.0f} s, {:.0f} s left", label_, "", filled, "",
-             kWidth - filled, done_, total_, elapsed_s, left_s);
+  fmt::print(stderr, "{}{} [{:#<{}}{:.<{}}] {}/{}  {:.0f} s, {:.0f} s left{}", on_terminal_ ? "\r\x1b[K" : "", label_,
+             "", filled, "", kWidth - filled, done_, total_, elapsed_s, left_s, on_terminal_ ? "" : "\n");
   std::fflush(stderr);
 }
 

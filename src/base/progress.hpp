@@ -1,4 +1,5 @@
-// A progress bar on standard error: shown only on a terminal, redrawn at most ten times a second, wiped when done.
+// A progress bar on standard error: redrawn at most ten times a second and wiped when done; where there is no
+// terminal, a line every minute.
 #pragma once
 
 #include <chrono>
@@ -28,7 +29,8 @@ class Progress {
   std::uint64_t total_;
   std::uint64_t done_ = 0;
   std::uint64_t resumed_ = 0;
-  bool shown_;
+  bool quiet_;
+  bool on_terminal_;
   Clock::time_point started_ = Clock::now();
   Clock::time_point drawn_ = started_;
 };

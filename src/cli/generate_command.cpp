@@ -10,6 +10,11 @@
 #include "options.hpp"
 
 namespace blindmate::cli {
+namespace {
+
+constexpr std::uint64_t kMostStates = 1'000'000'000'000'000;
+
+}  // namespace
 
 Run declare_generate(CLI::App& app) {
   struct Options {
@@ -44,6 +49,8 @@ Run declare_generate(CLI::App& app) {
     if (options->most_ply) given.finder.most_ply = *options->most_ply;
     if (options->short_search) given.finder.short_search = *options->short_search;
     if (options->long_search) given.finder.long_search = *options->long_search;
+    if (given.finder.long_search > kMostStates || given.finder.short_search > kMostStates)
+      return bad_input(fmt::format("a search of more than {} states will not end", kMostStates));
     if (given.finder.most_ply < 3) return bad_input("--ply: 3 at least, for a mate in one needs no search");
     if (const auto wrong = lab::generate(given)) return bad_input(*wrong);
     return interrupted() ? kInterrupted : kAnswered;

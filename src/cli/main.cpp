@@ -65,13 +65,17 @@ int main(int argc, char** argv) {
   std::signal(SIGABRT, [](int) { std::_Exit(kInternalError); });  // a broken invariant, which has said so
   try {
     blindmate::lab::Ranks ranks(argc, argv);
-    const int code = ranks.finish(run(argc, argv));
-    std::cout.flush();
-    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout) return code;
-    fmt::print(stderr, "blindmate: standard output cannot be written\n");
-    return kInternalError;
+    try {
+      const int code = ranks.finish(run(argc, argv));
+      std::cout.flush();
+      if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout) return code;
+      fmt::print(stderr, "blindmate: standard output cannot be written\n");
+    } catch (const std::exception& error) {
+      fmt::print(stderr, "blindmate: internal error: {}\n", error.what());
+    }
+    return ranks.finish(kInternalError);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "blindmate: internal error: {}\n", error.what());
+    fmt::print(stderr, "blindmate: {}\n", error.what());
     return kInternalError;
   }
 }

@@ -7,7 +7,6 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/base/progress.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/lab/match.hpp"
@@ -90,30 +89,34 @@ class Tournament {
 
   int run() {
     const std::size_t games = options_.games.value_or(kGames);
-    Progress progress("games", pairs_.size() * games, options_.quiet);
     std::map<std::size_t, std::string> waiting;  // games that were over before those ahead of them
     std::size_t printed = 0;
-    const lab::Pieces pieces{
-        .count = pairs_.size() * games,
-        .work =
-            [&](std::size_t piece) {
-              const auto& [first, second] = pairs_[piece / games];
-              return json::serialize(
-                  lab::play_game(contestants_[first], contestants_[second], options_.match, piece % games));
-            },
-        .done =
-            [&](std::size_t piece, std::string_view result) {
-              const json::value game = json::parse({result.data(), result.size()});
-              lab::Score& score = scores_[piece / games];
-              score.add(game.as_object(), contestants_[pairs_[piece / games].first].name);
-              if (pairs_.size() == 1)
-                progress.label(fmt::format("games, {} to {}", score.points(), score.games() - score.points()));
-              progress.advance();
-              if (!options_.json) return true;
-              waiting.emplace(piece, result);
-              for (; waiting.contains(printed); ++printed) fmt::print("{}\n", waiting.extract(printed).mapped());
-              return true;
-            }};
+    const lab::Pieces pieces{.label = "games",
+                             .quiet = options_.quiet,
+                             .count = pairs_.size() * games,
+                             .work =
+                                 [&](std::size_t piece) {
+                                   const auto& [first, second] = pairs_[piece / games];
+                                   return json::serialize(lab::play_game(contestants_[first], contestants_[second],
+                                                                         options_.match, piece % games));
+                                 },
+                             .done =
+                                 [&](std::size_t piece, std::string_view result) {
+                                   const json::value game = json::parse({result.data(), result.size()});
+                                   lab::Score& score = scores_[piece / games];
+                                   score.add(game.as_object(), contestants_[pairs_[piece / games].first].name);
+                                   if (!options_.json) return true;
+                                   waiting.emplace(piece, result);
+                                   for (; waiting.contains(printed); ++printed)
+                                     fmt::print("{}\n", waiting.extract(printed).mapped());
+                                   return true;
+                                 },
+                             .standing =
+                                 [&] {
+                                   return pairs_.size() > 1 ? ""
+                                                            : fmt::format("{} to {}", scores_[0].points(),
+                                                                          scores_[0].games() - scores_[0].points());
+                                 }};
     if (const auto wrong = lab::do_pieces(pieces, options_.journal, task(), options_.threads)) return bad_input(*wrong);
     if (interrupted()) return kInterrupted;
     if (lab::Ranks::is_first()) summarise();

@@ -128,7 +128,8 @@ boost::json::object to_json(const search::CacheCounts& counts) {
 }
 
 int bad_input(const std::string& message) {
-  if (lab::Ranks::is_first()) fmt::print(stderr, "blindmate: {}\n", message);
+  lab::Ranks::let_first_speak();
+  fmt::print(stderr, "blindmate: {}\n", message);
   return kBadInput;
 }
 

@@ -13,6 +13,7 @@ namespace blindmate::cli {
 namespace {
 
 // So that all figures together take a few minutes.
+constexpr const char* kQuickFolder = "results-quick";
 constexpr std::uint64_t kQuickSample = 20;
 constexpr std::uint64_t kQuickRuns = 3;
 constexpr double kQuickTime_s = 0.5;
@@ -45,7 +46,8 @@ Run declare_reproduce(CLI::App& app) {
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->figure_options.budget.cpu_s);
   add_threads(app, options->figure_options.threads);
-  app.add_flag("--quick", options->quick, "a first look at each figure: small samples, short times");
+  app.add_flag("--quick", options->quick,
+               "a first look at each figure: small samples, short times, in the folder results-quick");
   app.add_flag("--quiet", options->figure_options.quiet, "no progress bar");
   app.footer(
       "Examples:\n  blindmate reproduce wolfe2007-figure7 --time-limit 10\n"
@@ -54,6 +56,7 @@ Run declare_reproduce(CLI::App& app) {
   return [options]() -> int {
     lab::FigureOptions& given = options->figure_options;
     if (options->quick) {
+      if (given.folder == lab::FigureOptions{}.folder) given.folder = kQuickFolder;
       if (!options->sample) options->sample = kQuickSample;
       if (!options->runs) options->runs = kQuickRuns;
       if (!given.budget.cpu_s) given.budget.cpu_s = kQuickTime_s;

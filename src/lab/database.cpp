@@ -112,9 +112,8 @@ Entry entry_from_json(const json::object& object) {
               .line = object.at("line").as_object(),
               .pgn = std::string(object.at("pgn").as_string()),
               .plan = std::string(object.at("plan").as_string()),
-              .plan_length = static_cast<int>(object.at("plan_length").as_int64())};
-  const json::value* plan_ply = object.if_contains("plan_ply");
-  entry.plan_ply = plan_ply == nullptr ? entry.ply : static_cast<int>(plan_ply->as_int64());
+              .plan_length = static_cast<int>(object.at("plan_length").as_int64()),
+              .plan_ply = static_cast<int>(object.at("plan_ply").as_int64())};
   if (const json::value* witness = object.if_contains("witness"))
     entry.witness = json::value_to<std::vector<std::size_t>>(*witness);
   return entry;

@@ -61,7 +61,7 @@ Interval median_interval(std::vector<double> values) {
   const auto n = static_cast<double>(values.size());
   const double reach = 0.98 * std::sqrt(n);  // 1.96 standard deviations of a fair coin's heads
   const auto rank = [&](double r) { return static_cast<std::size_t>(std::clamp(r, 0.0, n - 1)); };
-  return {values[rank(std::floor(n / 2 - reach))], values[rank(std::ceil(n / 2 + reach))]};
+  return {values[rank(std::floor(n / 2 - reach))], values[rank(std::ceil(n / 2 + reach) - 1)]};
 }
 
 }  // namespace blindmate::lab

@@ -7,9 +7,9 @@
 #include <set>
 
 #include "blindmate/base/cpu_time.hpp"
-#include "blindmate/base/progress.hpp"
 #include "blindmate/lab/experiment.hpp"
 #include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/plot.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/statistics.hpp"
 #include "blindmate/referee/pgn.hpp"
@@ -19,6 +19,7 @@ namespace {
 
 namespace json = boost::json;
 
+constexpr int kVersion = 1;  // of what is found; to be raised whenever the same seed would give other problems
 constexpr int kShallowPly = 5;
 
 referee::Problem problem_of(const Moment& moment) {
@@ -72,6 +73,7 @@ std::string play(const GeneratorOptions& options, std::size_t game) {
 // All that the problems depend on.
 std::string task_of(const GeneratorOptions& options) {
   return json::serialize(json::object{{"task", "generate"},
+                                      {"version", kVersion},
                                       {"seed", options.seed},
                                       {"rules", json::string(options.self_play.rules->name)},
                                       {"most_ply", options.finder.most_ply},
@@ -113,18 +115,18 @@ class Collection {
 }  // namespace
 
 std::optional<std::string> generate(const GeneratorOptions& options) {
-  std::error_code problem;
-  std::filesystem::create_directories(options.folder, problem);
-  if (problem) return fmt::format("{}: {}", options.folder, problem.message());
+  if (Ranks::is_first()) {
+    std::error_code problem;
+    std::filesystem::create_directories(options.folder, problem);
+    if (problem) return fmt::format("{}: {}", options.folder, problem.message());
+    if (const auto wrong = gnuplot_problem()) return wrong;
+  }
   Collection collection(options);
-  Progress progress("games", options.games, options.quiet);
-  const Pieces pieces{.count = options.games,
+  const Pieces pieces{.label = "games",
+                      .quiet = options.quiet,
+                      .count = options.games,
                       .work = [&](std::size_t game) { return play(options, game); },
-                      .done =
-                          [&](std::size_t game, std::string_view result) {
-                            progress.advance();
-                            return collection.take(game, result);
-                          }};
+                      .done = [&](std::size_t game, std::string_view result) { return collection.take(game, result); }};
   const std::string journal = (std::filesystem::path(options.folder) / "games.journal").string();
   if (const auto wrong = do_pieces(pieces, journal, task_of(options), options.threads)) return wrong;
   if (!Ranks::is_first()) return std::nullopt;

@@ -28,7 +28,8 @@ Expected<Journal> Journal::open(const std::string& file, const std::string& task
   if (descriptor == -1) return Error{fmt::format("{}: {}", file, std::strerror(errno))};
   Journal journal(file, descriptor);
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
-    return Error{fmt::format("{}: another process is at work on it", file)};
+    return Error{
+        fmt::format("{}: {}", file, errno == EWOULDBLOCK ? "another process is at work on it" : std::strerror(errno))};
   if (const auto wrong = journal.read(task)) return Error{fmt::format("{}: {}", file, *wrong)};
   return journal;
 }
@@ -41,7 +42,8 @@ std::optional<std::string> Journal::read(const std::string& task) {
   const std::string first = text.substr(0, text.find('\n'));
   const bool torn = first.size() == text.size();
   if (torn ? !task.starts_with(first) : first != task)
-    return fmt::format("belongs to another task:\n  {}\nnot to\n  {}", first, task);
+    return fmt::format("belongs to another task:\n  {}\nnot to\n  {}\nRemove it, or choose another place.", first,
+                       task);
   text.resize(torn ? 0 : text.rfind('\n') + 1);
   if (ftruncate(descriptor_, static_cast<off_t>(text.size())) != 0) return std::strerror(errno);
   if (text.empty()) return write_line(task);

@@ -9,7 +9,6 @@
 #include <filesystem>
 
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/base/progress.hpp"
 #include "blindmate/lab/figures.hpp"
 #include "blindmate/lab/match.hpp"
 #include "blindmate/lab/pieces.hpp"
@@ -88,8 +87,9 @@ std::optional<std::string> play(const Pairing& pairing, const FigureOptions& opt
       Contestant{std::string(pairing.second), *players::read_player(pairing.second)}};
   const std::string name = fmt::format("parker2005-{}-{}", pairing.first, pairing.second);
   games.resize(options.runs.value_or(kGames));
-  Progress progress(name, games.size(), options.quiet);
-  const Pieces pieces{.count = games.size(),
+  const Pieces pieces{.label = name,
+                      .quiet = options.quiet,
+                      .count = games.size(),
                       .work =
                           [&](std::size_t game) {
                             json::object result = play_game(contestants[0], contestants[1], match, game);
@@ -99,10 +99,10 @@ std::optional<std::string> play(const Pairing& pairing, const FigureOptions& opt
                       .done =
                           [&](std::size_t game, std::string_view result) {
                             games[game] = json::parse({result.data(), result.size()}).as_object();
-                            progress.advance();
                             return true;
                           }};
-  const json::object task{{"task", name}, {"nodes", *match.pace.nodes}, {"seed", options.seed}};
+  json::object task = task_of(name, options);
+  task["nodes"] = *match.pace.nodes;
   return do_pieces(pieces, journal_of(name, options), json::serialize(task), options.threads);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/progress.hpp"
 #include "blindmate/lab/journal.hpp"
 #include "blindmate/lab/ranks.hpp"
 
@@ -17,10 +18,13 @@ namespace {
 // The books: which pieces are still to be done, and what came of the others.
 class Books {
  public:
-  Books(const Pieces& pieces, Journal* journal) : pieces_(pieces), journal_(journal) {
+  Books(const Pieces& pieces, Journal* journal)
+      : pieces_(pieces), journal_(journal), progress_(pieces.label, pieces.count, pieces.quiet) {
     if (journal == nullptr) return;
+    std::size_t resumed = 0;
     for (const auto& [piece, result] : journal->results()) {
       if (piece >= pieces.count) continue;
+      ++resumed;
       try {
         wanted_ = pieces.done(piece, result) && wanted_;
       } catch (const std::exception& error) {
@@ -28,6 +32,7 @@ class Books {
         return;
       }
     }
+    progress_.resume(resumed);
   }
 
   std::optional<std::size_t> next_piece() {
@@ -42,6 +47,8 @@ class Books {
     if (!wanted_ || wrong_ || interrupted()) return;  // what was interrupted may have been cut short
     if (journal_ != nullptr) wrong_ = journal_->add(piece, result);
     if (!wrong_) wanted_ = pieces_.done(piece, result);
+    if (pieces_.standing) progress_.label(pieces_.label + ", " + pieces_.standing());
+    progress_.advance();
   }
 
   const std::optional<std::string>& wrong() const { return wrong_; }
@@ -49,6 +56,7 @@ class Books {
  private:
   const Pieces& pieces_;
   Journal* journal_;  // may be missing
+  Progress progress_;
   std::mutex mutex_;
   std::size_t next_ = 0;
   bool wanted_ = true;

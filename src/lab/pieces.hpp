@@ -12,12 +12,15 @@
 namespace blindmate::lab {
 
 struct Pieces {
+  std::string label{};  // of the progress bar
+  bool quiet = false;
   std::size_t count = 0;
   // One piece; on any thread of any rank. What it gives has no line feed.
   std::function<std::string(std::size_t piece)> work;
   // A piece that is done, now or in an earlier run; one at a time, in any order, on the first rank only. False when no
   // more are wanted.
   std::function<bool(std::size_t piece, std::string_view result)> done;
+  std::function<std::string()> standing{};  // shown beside the bar, if there is something to show
 };
 
 // `task` tells all that the results depend on: a journal of another task is not touched. Without the name of a journal

@@ -58,7 +58,9 @@ void write_commands(FILE* gnuplot, const Plot& plot) {
              empty        ? "1"
              : plot.log_y ? "*"
                           : "0",
-             empty ? "10" : "*",
+             plot.top ? fmt::format("{}", *plot.top)
+             : empty  ? "10"
+                      : "*",
              plot.series.size() <= 1   ? "off"
              : plot.series.size() <= 3 ? "top right"
                                        : "outside");
@@ -102,15 +104,18 @@ std::optional<std::string> draw(const Sheet& sheet, const std::string& file) {
     return "gnuplot cannot be started";
   }
   const std::size_t rows = (sheet.plots.size() + sheet.columns - 1) / sheet.columns;
+  const std::string unfinished = file + ".part";
   fmt::print(gnuplot, "set terminal {} size {},{}\nset output {}\n",
              file.ends_with(".svg") ? "svg background 'white' font 'sans,13'" : "png font 'sans,11'",
              static_cast<std::size_t>(sheet.width) * sheet.columns, static_cast<std::size_t>(sheet.height) * rows,
-             quoted(file));
+             quoted(unfinished));
   if (sheet.plots.size() > 1) fmt::print(gnuplot, "set multiplot layout {},{}\n", rows, sheet.columns);
   for (const Plot& plot : sheet.plots) write_commands(gnuplot, plot);
   const int status = pclose(gnuplot);
   std::signal(SIGPIPE, before);
-  if (status == 0) return std::nullopt;
+  std::error_code problem;
+  if (status == 0) std::filesystem::rename(unfinished, file, problem);
+  if (status == 0 && !problem) return std::nullopt;
   return fmt::format("{}: gnuplot cannot draw it", file);
 }
 

@@ -22,7 +22,8 @@ struct Plot {
   std::string y_label;
   bool log_x = false;
   bool log_y = false;
-  std::vector<Series> series;  // in the order of the legend; one needs no name
+  std::optional<double> top{};  // of the axis upwards, where it is known
+  std::vector<Series> series;   // in the order of the legend; one needs no name
 };
 
 struct Sheet {

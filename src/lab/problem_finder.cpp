@@ -39,7 +39,7 @@ class Finder {
         break;
       }
       if (ply == 1) continue;
-      if (witness_.empty()) find_witness(ply, options_.short_search);
+      if (witness_.empty()) find_witness(ply);
       if (witness_.empty()) continue;
       if (!refuted_again(ply)) break;
       found.push_back(made(ply, false, solution.states, witness_proof_, witness_));
@@ -92,13 +92,13 @@ class Finder {
   }
 
   // A plan for one state, then for more and more; states that no plan for those before can take in are dropped.
-  void find_witness(int ply, std::uint64_t limit) {
+  void find_witness(int ply) {
+    const std::uint64_t limit = options_.short_search;
     const std::size_t count = problem_.states.size();
     std::uint64_t budget = kWitnessSearches * limit;
     std::vector<std::size_t> mated;
     std::size_t dropped = 0;
     checker::PlanPointer plan;
-    Solution last;
     const auto is_taken = [&](std::size_t i) { return plan && !fault(part({i}), ply, *plan); };
     for (std::size_t i = 0; i < count; ++i) {
       if (2 * dropped > count) return;
@@ -109,13 +109,12 @@ class Finder {
       budget -= solution.states;
       if (solution.verdict == Verdict::mate) {
         plan = std::move(*checker::read_plan(kriegspiel::to_json(*solution.plan)));
-        last = std::move(solution);
       } else {
         mated.pop_back();
         ++dropped;
       }
     }
-    if (2 * mated.size() < count || mated.empty()) return;
+    if (2 * mated.size() < count) return;
     // The last plan was made before the states that came for nothing.
     const Solution whole = solve(part(mated), ply, options_.long_search);
     if (whole.verdict != Verdict::mate) return;
@@ -132,7 +131,11 @@ class Finder {
 }  // namespace
 
 std::vector<FoundProblem> find_problems(const Problem& problem, const FinderOptions& options) {
-  return Finder(problem, options).find();
+  try {
+    return Finder(problem, options).find();
+  } catch (const checker::Stopped&) {
+    return {};  // Ctrl-C: the game is not counted
+  }
 }
 
 }  // namespace blindmate::lab

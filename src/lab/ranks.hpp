@@ -20,6 +20,9 @@ class Ranks {
   // The program's exit code; a failure of one rank ends them all.
   int finish(int code);
 
+  // Before a rank tells what went wrong: where it went wrong for all, the first one tells, and ends the others.
+  static void let_first_speak();
+
   static bool are_several();
   static bool is_first();
 

@@ -8,14 +8,17 @@
 namespace blindmate::lab {
 
 Ranks::Ranks(int&, char**&) {
-  const char* size = std::getenv("OMPI_COMM_WORLD_SIZE");
-  if (size != nullptr && std::string_view(size) != "1")
-    throw std::runtime_error("started by mpirun, but built without MPI");
+  for (const char* variable : {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE"}) {
+    const char* size = std::getenv(variable);
+    if (size != nullptr && std::string_view(size) != "1")
+      throw std::runtime_error("started by MPI, but built without it");
+  }
 }
 
 Ranks::~Ranks() = default;
 
 int Ranks::finish(int code) { return code; }
+void Ranks::let_first_speak() {}
 bool Ranks::are_several() { return false; }
 bool Ranks::is_first() { return true; }
 void Ranks::hand_out(const std::function<std::optional<std::size_t>()>&,

@@ -2,6 +2,7 @@
 // next piece, or with an empty message when there is none.
 #include <mpi.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "blindmate/base/check.hpp"
+#include "blindmate/base/interrupt.hpp"
 #include "blindmate/lab/ranks.hpp"
 
 namespace blindmate::lab {
@@ -19,6 +21,7 @@ constexpr int kFirst = 0;
 
 int g_rank = kFirst;
 int g_size = 1;
+int g_round = 0;  // how often work was handed out; the tag of its messages, so that none is taken for another round's
 
 // MPI takes long to start, so only where somebody has started several of us.
 bool is_started_by_mpi() {
@@ -49,21 +52,21 @@ struct Message {
 };
 
 void send(int rank, const Message& message) {
-  MPI_Send(message.bytes.data(), static_cast<int>(message.bytes.size()), MPI_CHAR, rank, 0, MPI_COMM_WORLD);
+  MPI_Send(message.bytes.data(), static_cast<int>(message.bytes.size()), MPI_CHAR, rank, g_round, MPI_COMM_WORLD);
 }
 
 // Waits without using the processor, which a blocking receive of Open MPI would.
 Message receive(int from, int& sender) {
   MPI_Status status;
   for (int there = 0; there == 0;) {
-    MPI_Iprobe(from, 0, MPI_COMM_WORLD, &there, &status);
+    MPI_Iprobe(from, g_round, MPI_COMM_WORLD, &there, &status);
     if (there == 0) std::this_thread::sleep_for(std::chrono::microseconds(200));
   }
   int size = 0;
   MPI_Get_count(&status, MPI_CHAR, &size);
   sender = status.MPI_SOURCE;
   Message message{std::vector<char>(static_cast<std::size_t>(size))};
-  MPI_Recv(message.bytes.data(), size, MPI_CHAR, sender, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Recv(message.bytes.data(), size, MPI_CHAR, sender, g_round, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   return message;
 }
 
@@ -85,6 +88,11 @@ int Ranks::finish(int code) {
   return code;
 }
 
+void Ranks::let_first_speak() {
+  constexpr std::chrono::milliseconds kMoment{500};
+  if (!is_first()) std::this_thread::sleep_for(kMoment);
+}
+
 Ranks::~Ranks() {
   int started = 0;
   MPI_Initialized(&started);
@@ -96,6 +104,7 @@ bool Ranks::is_first() { return g_rank == kFirst; }
 
 void Ranks::hand_out(const std::function<std::optional<std::size_t>()>& next_piece,
                      const std::function<void(std::size_t, const std::string&)>& take) {
+  ++g_round;
   for (int working = g_size - 1; working > 0;) {
     int worker = 0;
     const Message done = receive(MPI_ANY_SOURCE, worker);
@@ -107,12 +116,14 @@ void Ranks::hand_out(const std::function<std::optional<std::size_t>()>& next_pie
 }
 
 void Ranks::take_part(const std::function<std::string(std::size_t)>& work) {
+  ++g_round;
   for (Message done;;) {
     send(kFirst, done);
     int sender = 0;
     const Message next = receive(kFirst, sender);
     if (next.empty()) return;
     done = Message::of(next.piece(), work(next.piece()));
+    if (interrupted()) return;  // it may have been cut short; the first rank ends with us
   }
 }
 

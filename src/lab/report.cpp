@@ -5,14 +5,19 @@
 #include <sodium.h>
 
 #include <array>
+#include <boost/json.hpp>
 #include <filesystem>
 #include <fstream>
 #include <thread>
 
 #include "blindmate/base/files.hpp"
+#include "blindmate/lab/ranks.hpp"
 #include "revision.hpp"
 
 namespace blindmate::lab {
+
+namespace json = boost::json;
+
 namespace {
 
 std::string base_of(std::string_view figure, const FigureOptions& options) {
@@ -51,7 +56,18 @@ std::string journal_of(std::string_view figure, const FigureOptions& options) {
   return base_of(figure, options) + ".journal";
 }
 
+json::object task_of(std::string_view figure, const FigureOptions& options) {
+  return {{"task", json::string(figure)},
+          {"revision", BLINDMATE_REVISION},
+          {"processor", processor()},
+          {"cpu_s", json::value_from(options.budget.cpu_s)},
+          {"bytes", json::value_from(options.budget.bytes)},
+          {"states", json::value_from(options.budget.states)},
+          {"seed", options.seed}};
+}
+
 std::optional<std::string> report_problem(std::string_view figure, const FigureOptions& options) {
+  if (!Ranks::is_first()) return std::nullopt;
   std::error_code problem;
   std::filesystem::create_directories(options.folder, problem);
   if (problem) return fmt::format("{}: {}", options.folder, problem.message());

@@ -2,9 +2,11 @@
 // plots.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "blindmate/lab/figures.hpp"
 #include "blindmate/lab/plot.hpp"
@@ -23,10 +25,12 @@ std::optional<std::string> report_problem(std::string_view figure, const FigureO
 // FIGURE.csv, .md, .svg and .png in the options' folder. What went wrong, or nothing.
 std::optional<std::string> write_report(const Report& report, std::string_view figure, const FigureOptions& options);
 
-// Where the pieces of a figure's work are written down.
+// Where the pieces of a figure's work are written down; and what all measurements depend on: the revision, the machine
+// and the options that limit a run. A figure adds its own.
 std::string journal_of(std::string_view figure, const FigureOptions& options);
+boost::json::object task_of(std::string_view figure, const FigureOptions& options);
 
-// The lines of a file of the database, as many as the sample allows, spread over all of it. Errors name the file.
+// As many as the sample allows, spread over all.
 template <class T>
 std::vector<T> sample(const std::vector<T>& all, std::optional<std::size_t> size) {
   if (!size || *size >= all.size()) return all;

@@ -10,7 +10,7 @@
 #include "blindmate/base/cpu_time.hpp"
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/base/progress.hpp"
+#include "blindmate/belief/depth_first.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/lab/database.hpp"
 #include "blindmate/lab/figures.hpp"
@@ -27,6 +27,8 @@ namespace json = boost::json;
 constexpr std::string_view kName = "russell2005-figure9";
 constexpr std::string_view kAlgorithm = "gl-dbu";
 constexpr int kPly = 3;
+constexpr std::string_view kSequential = "sequential";
+constexpr std::string_view kInterleaved = "interleaved";
 
 struct Question {
   Kind kind;
@@ -52,57 +54,85 @@ std::optional<std::string> read(Kind kind, const FigureOptions& options, std::ve
   return std::nullopt;
 }
 
-std::string solve(const Question& question, const FigureOptions& options) {
+// Estimation to its end, then the search.
+kriegspiel::Solution solve_sequentially(const referee::PlayerView& view, const kriegspiel::SolveOptions& options) {
+  referee::Problem problem{.id = "", .rules = &view.rules()};
+  belief::DepthFirst estimation(view);
+  while (const std::optional<chess::Position> state = estimation.next()) problem.states.push_back(*state);
+  return kriegspiel::solve(problem, kPly, options);
+}
+
+// Both ways estimate depth first, as in the paper. Which comes first changes from problem to problem.
+std::string solve(const Question& question, std::size_t number, const FigureOptions& options) {
   json::object result;
-  for (const bool interleave : {false, true}) {
+  kriegspiel::SolveOptions solve_options{
+      .algorithm = std::string(kAlgorithm), .seed = options.seed, .budget = options.budget};
+  for (const bool second : {false, true}) {
+    solve_options.interleave = second == (number % 2 == 0);
     const double started_s = thread_cpu_s();
-    const auto solution = kriegspiel::solve(question.view, kPly,
-                                            {.algorithm = std::string(kAlgorithm),
-                                             .interleave = interleave,
-                                             .seed = options.seed,
-                                             .budget = options.budget});
-    const std::string way = interleave ? "interleaved" : "sequential";
-    result[way + "_s"] = thread_cpu_s() - started_s;
-    result[way + "_states"] = solution->states;
-    result[way + "_verdict"] = json::string(name(solution->verdict));
+    const kriegspiel::Solution solution = solve_options.interleave
+                                              ? *kriegspiel::solve(question.view, kPly, solve_options)
+                                              : solve_sequentially(question.view, solve_options);
+    result[solve_options.interleave ? kInterleaved : kSequential] =
+        json::object{{"cpu_s", thread_cpu_s() - started_s},
+                     {"positions", solution.positions},
+                     {"states", solution.states},
+                     {"verdict", json::string(name(solution.verdict))},
+                     {"limit", json::string(name(solution.limit))}};
   }
   return json::serialize(result);
 }
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
-// The problems of one kind, as lines of the table and points of the plot.
+// The problems of one kind, as a line of the table and points of the plots: time, and positions that were looked at.
 std::optional<std::string> add(Kind kind, const std::vector<Question>& questions, const std::vector<json::object>& runs,
                                Report& report) {
   std::vector<double> sequential, interleaved, ratios;
-  Series series{.name = kind == Kind::mate ? "mates" : "near misses", .points = {}, .style = Style::points};
+  Series times{.name = kind == Kind::mate ? "mates" : "near misses", .points = {}, .style = Style::points};
+  Series positions = times;
+  std::size_t unsolved = 0;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     if (questions[i].kind != kind) continue;
-    for (const std::string way : {"sequential", "interleaved"}) {
-      const std::string_view verdict = runs[i].at(way + "_verdict").as_string();
-      if (verdict != (kind == Kind::mate ? "mate" : "no-mate") && verdict != "unknown")
+    bool solved = true;
+    for (const std::string_view way : {kSequential, kInterleaved}) {
+      const json::value& run = runs[i].at(way);
+      const std::string_view verdict = run.at("verdict").as_string();
+      solved = solved && verdict != "unknown";
+      if (verdict != "unknown" && verdict != (kind == Kind::mate ? "mate" : "no-mate"))
         return fmt::format("{}: {} says {}", questions[i].id, kAlgorithm, verdict);
-      report.csv += fmt::format("{},{},{},{},{},{}\n", file_name(kind, kPly), questions[i].id, way, verdict,
-                                runs[i].at(way + "_s").to_number<double>(),
-                                runs[i].at(way + "_states").to_number<std::uint64_t>());
+      report.csv +=
+          fmt::format("{},{},{},{},{},{},{},{}\n", file_name(kind, kPly), questions[i].id, way, verdict,
+                      std::string_view(run.at("limit").as_string()), run.at("cpu_s").to_number<double>(),
+                      run.at("positions").to_number<std::uint64_t>(), run.at("states").to_number<std::uint64_t>());
     }
-    sequential.push_back(runs[i].at("sequential_s").to_number<double>());
-    interleaved.push_back(runs[i].at("interleaved_s").to_number<double>());
+    if (!solved) {
+      ++unsolved;
+      continue;
+    }
+    const auto both = [&](const char* what) {
+      return std::pair(runs[i].at(kSequential).at(what).to_number<double>(),
+                       runs[i].at(kInterleaved).at(what).to_number<double>());
+    };
+    sequential.push_back(both("cpu_s").first);
+    interleaved.push_back(both("cpu_s").second);
     ratios.push_back(sequential.back() / interleaved.back());
-    series.points.emplace_back(sequential.back(), interleaved.back());
+    times.points.push_back(both("cpu_s"));
+    positions.points.push_back(both("positions"));
   }
   if (sequential.empty()) return std::nullopt;
   report.markdown +=
-      fmt::format("| {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.3g} | {:.2g} | {} |\n", series.name, sequential.size(),
-                  median(sequential), median(interleaved), sum(sequential), sum(interleaved), median(ratios),
+      fmt::format("| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.3g} | {:.2g} | {} |\n", times.name, sequential.size(),
+                  unsolved, median(sequential), median(interleaved), sum(sequential), sum(interleaved), median(ratios),
                   kind == Kind::mate ? "no effect" : "substantial savings");
-  report.sheet.plots.front().series.push_back(std::move(series));
+  report.sheet.plots[0].series.push_back(std::move(times));
+  report.sheet.plots[1].series.push_back(std::move(positions));
   return std::nullopt;
 }
 
 void add_diagonal(Plot& plot) {
   double shortest = 1;
-  double longest = 0;
+  double longest = 1e-6;
   for (const Series& series : plot.series) {
     for (const auto& [x, y] : series.points) {
       shortest = std::min({shortest, x, y});
@@ -122,45 +152,41 @@ std::optional<std::string> russell2005_figure9(const FigureOptions& options) {
     if (const auto wrong = read(kind, options, questions, all)) return wrong;
   }
   std::vector<json::object> runs(questions.size());
-  Progress progress(std::string(kName), questions.size(), options.quiet);
-  const Pieces pieces{.count = questions.size(),
-                      .work = [&](std::size_t i) { return solve(questions[i], options); },
+  const Pieces pieces{.label = std::string(kName),
+                      .quiet = options.quiet,
+                      .count = questions.size(),
+                      .work = [&](std::size_t i) { return solve(questions[i], i, options); },
                       .done =
                           [&](std::size_t i, std::string_view result) {
                             runs[i] = json::parse({result.data(), result.size()}).as_object();
-                            progress.advance();
                             return true;
                           }};
-  const json::object task{{"task", json::string(kName)},
-                          {"games", sha256(all)},
-                          {"sample", json::value_from(options.sample)},
-                          {"cpu_s", json::value_from(options.budget.cpu_s)},
-                          {"bytes", json::value_from(options.budget.bytes)},
-                          {"states", json::value_from(options.budget.states)},
-                          {"seed", options.seed}};
+  json::object task = task_of(kName, options);
+  task["games"] = sha256(all);
+  task["sample"] = json::value_from(options.sample);
   if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
     return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;
 
-  Report report{
-      .csv = "kind,problem,way,verdict,cpu_s,states\n",
-      .markdown =
-          "## Russell & Wolfe 2005, figure 9: estimation and search, one after the other and interleaved\n\n"
-          "GL-DBU, 3 ply; seconds of processor time, estimation included\n\n"
-          "| problems | number | sequential, median | interleaved, median | all, sequential | all, interleaved | "
-          "median ratio | the paper |\n|---|---|---|---|---|---|---|---|\n",
-      .sheet = {.plots = {{.title = "Each point a 3-ply problem",
-                           .x_label = "sequential, seconds",
-                           .y_label = "interleaved, seconds",
-                           .log_x = true,
-                           .log_y = true,
-                           .series = {}}},
-                .width = 700,
-                .height = 600}};
+  const auto plot = [](std::string what) {
+    return Plot{.title = "Each point a 3-ply problem",
+                .x_label = "sequential, " + what,
+                .y_label = "interleaved, " + what,
+                .log_x = true,
+                .log_y = true,
+                .series = {}};
+  };
+  Report report{.csv = "kind,problem,way,verdict,limit,cpu_s,positions,states\n",
+                .markdown =
+                    "## Russell & Wolfe 2005, figure 9: estimation and search, one after the other and interleaved\n\n"
+                    "GL-DBU, 3 ply; seconds of processor time, estimation included\n\n"
+                    "| problems | solved | not solved | sequential, median | interleaved, median | all, sequential | "
+                    "all, interleaved | median ratio | the paper |\n|---|---|---|---|---|---|---|---|---|\n",
+                .sheet = {.plots = {plot("seconds"), plot("positions")}, .columns = 2, .width = 650, .height = 560}};
   for (const Kind kind : {Kind::mate, Kind::near_miss}) {
     if (const auto wrong = add(kind, questions, runs, report)) return wrong;
   }
-  add_diagonal(report.sheet.plots.front());
+  for (Plot& each : report.sheet.plots) add_diagonal(each);
   return write_report(report, kName, options);
 }
 

@@ -11,7 +11,6 @@
 #include "blindmate/base/cpu_time.hpp"
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/base/progress.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
@@ -48,7 +47,7 @@ class Measurement {
       if (lines->empty()) return file + ": no problem in it";
       for (referee::ProblemLine& line : sample(*lines, options_.sample)) {
         if (!line.problem.ply || !line.problem.expect_mate) return line.place + ": ply and expect are needed";
-        ids_ += line.problem.id + json::serialize(referee::to_json(line.problem));
+        problems_ += json::serialize(referee::to_json(line.problem));
         questions_.push_back({set, std::move(line.problem)});
       }
       results_.emplace_back();
@@ -60,24 +59,20 @@ class Measurement {
   std::optional<std::string> run() {
     const std::size_t algorithms = figure_.algorithms.size();
     const std::size_t count = questions_.size() * algorithms;
-    Progress progress(std::string(figure_.name), count, options_.quiet);
     std::vector<json::object> runs(count);
     const Pieces pieces{
+        .label = std::string(figure_.name),
+        .quiet = options_.quiet,
         .count = count,
         .work = [&](std::size_t i) { return solve(questions_[i / algorithms], figure_.algorithms[i % algorithms]); },
         .done =
             [&](std::size_t i, std::string_view result) {
               runs[i] = json::parse({result.data(), result.size()}).as_object();
-              progress.advance();
               return true;
             }};
-    const json::object task{{"task", json::string(figure_.name)},
-                            {"problems", sha256(ids_)},
-                            {"algorithms", json::value_from(figure_.algorithms)},
-                            {"cpu_s", json::value_from(options_.budget.cpu_s)},
-                            {"bytes", json::value_from(options_.budget.bytes)},
-                            {"states", json::value_from(options_.budget.states)},
-                            {"seed", options_.seed}};
+    json::object task = task_of(figure_.name, options_);
+    task["problems"] = sha256(problems_);
+    task["algorithms"] = json::value_from(figure_.algorithms);
     if (const auto wrong =
             do_pieces(pieces, journal_of(figure_.name, options_), json::serialize(task), options_.threads))
       return wrong;
@@ -135,14 +130,16 @@ class Measurement {
     return std::nullopt;
   }
 
-  // The most efficient first: by the mean of the logarithms of the times, the unsolved at the limit.
+  // The mean of the logarithms of the times, the unsolved at the limit.
+  double cost(const SolveTimes& times) const {
+    const double limit_s = std::max(*options_.budget.cpu_s, kShortest_s);
+    double sum = 0;
+    for (const double t : times.cpu_s) sum += std::log(std::clamp(t, kShortest_s, limit_s));
+    return sum / static_cast<double>(times.cpu_s.size());
+  }
+
+  // The most efficient first.
   std::vector<SolveTimes> ranked(std::size_t set) const {
-    const double limit_s = options_.budget.cpu_s.value_or(kInfinity);
-    const auto cost = [&](const SolveTimes& times) {
-      double sum = 0;
-      for (const double t : times.cpu_s) sum += std::log(std::clamp(t, kShortest_s, limit_s));
-      return sum;
-    };
     std::vector<SolveTimes> result = results_[set];
     std::stable_sort(result.begin(), result.end(),
                      [&](const SolveTimes& a, const SolveTimes& b) { return cost(a) < cost(b); });
@@ -154,60 +151,71 @@ class Measurement {
     const std::vector<SolveTimes> ranking = ranked(set);
     const std::size_t problems = ranking.front().cpu_s.size();
     report.markdown += fmt::format(
-        "\n{} {}, {:g} s each\n\n| rank | algorithm | rank in the paper | solved | median s | 80% s | median states |\n"
-        "|---|---|---|---|---|---|---|\n",
-        problems, given.title, options_.budget.cpu_s.value_or(kInfinity));
+        "\n{} {}, {:g} s and {} MiB each\n\n| rank | algorithm | rank in the paper | solved | out of memory | median s "
+        "| "
+        "80% s | median states |\n|---|---|---|---|---|---|---|---|\n",
+        problems, given.title, *options_.budget.cpu_s, *options_.budget.bytes >> 20);
     Plot by_time{.title = std::string(given.title),
                  .x_label = "seconds of processor time",
                  .y_label = "part solved",
                  .log_x = true,
                  .log_y = false,
+                 .top = 1.0,
                  .series = {}};
     Plot by_states = by_time;
     by_states.x_label = "physical states constructed";
-    for (std::size_t rank = 0; rank < ranking.size(); ++rank) {
-      const SolveTimes& times = ranking[rank];
+    double most_states = 1;
+    for (const SolveTimes& times : ranking) {
+      for (const double n : times.states) most_states = n < kInfinity ? std::max(most_states, n) : most_states;
+    }
+    const auto percent = [&](auto count) { return 100 * static_cast<double>(count) / static_cast<double>(problems); };
+    std::size_t rank = 0;
+    for (std::size_t i = 0; i < ranking.size(); ++i) {
+      const SolveTimes& times = ranking[i];
+      if (i == 0 || cost(times) > cost(ranking[i - 1])) rank = i + 1;  // equals share a rank
       const auto in_paper = std::find(given.paper_order.begin(), given.paper_order.end(), times.algorithm);
       const auto solved = std::count_if(times.cpu_s.begin(), times.cpu_s.end(), [](double t) { return t < kInfinity; });
       const auto number = [](double value, std::string_view format) {
         return value == kInfinity ? "limit" : fmt::format(fmt::runtime(format), value);
       };
       report.markdown += fmt::format(
-          "| {} | {} | {} | {:.0f}% | {} | {} | {} |\n", rank + 1, times.algorithm,
+          "| {} | {} | {} | {:.0f}% | {:.0f}% | {} | {} | {} |\n", rank, times.algorithm,
           in_paper == given.paper_order.end() ? "" : std::to_string(in_paper - given.paper_order.begin() + 1),
-          100 * static_cast<double>(solved) / static_cast<double>(problems), number(times.quantile(0.5), "{:.2g}"),
-          number(times.quantile(0.8), "{:.2g}"), number(median(times.states), "{:.0f}"));
-      by_time.series.push_back({std::string(times.algorithm), cumulative(times.cpu_s, kShortest_s), Style::steps});
-      by_states.series.push_back({std::string(times.algorithm), cumulative(times.states, 1), Style::steps});
+          percent(solved), percent(times.out_of_memory), number(times.quantile(0.5), "{:.2g}"),
+          number(times.quantile(0.8), "{:.2g}"), number(quantile(times.states, 0.5), "{:.0f}"));
+      by_time.series.push_back(
+          {std::string(times.algorithm), cumulative(times.cpu_s, kShortest_s, *options_.budget.cpu_s), Style::steps});
+      by_states.series.push_back(
+          {std::string(times.algorithm), cumulative(times.states, 1, most_states), Style::steps});
     }
     report.sheet.plots.push_back(std::move(by_time));
     report.sheet.plots.push_back(std::move(by_states));
   }
 
-  // The curve goes on to the largest value of all.
-  static std::vector<std::pair<double, double>> cumulative(std::vector<double> values, double least) {
+  // Curves go on to the right end of the plot.
+  static std::vector<std::pair<double, double>> cumulative(std::vector<double> values, double least, double most) {
     std::sort(values.begin(), values.end());
     std::vector<std::pair<double, double>> points;
     for (std::size_t i = 0; i < values.size() && values[i] < kInfinity; ++i)
       points.emplace_back(std::max(values[i], least), static_cast<double>(i + 1) / static_cast<double>(values.size()));
+    if (!points.empty() && points.back().first < most) points.emplace_back(most, points.back().second);
     return points;
   }
 
   const SolveTimesFigure& figure_;
   FigureOptions options_;
   std::vector<Question> questions_;
-  std::string ids_;                               // and all else of the problems, for their hash
+  std::string problems_;                          // as text, for their hash
   std::vector<std::vector<SolveTimes>> results_;  // by set and algorithm
   std::string csv_;
 };
 
 }  // namespace
 
-double SolveTimes::quantile(double part) const {
-  std::vector<double> sorted = cpu_s;
-  std::sort(sorted.begin(), sorted.end());
-  const auto needed = static_cast<std::size_t>(std::ceil(part * static_cast<double>(sorted.size())));
-  return sorted[std::max<std::size_t>(needed, 1) - 1];
+double quantile(std::vector<double> values, double part) {
+  std::sort(values.begin(), values.end());
+  const auto needed = static_cast<std::size_t>(std::ceil(part * static_cast<double>(values.size())));
+  return values[std::max<std::size_t>(needed, 1) - 1];
 }
 
 std::optional<std::string> reproduce(const SolveTimesFigure& figure, const FigureOptions& options) {

@@ -20,6 +20,9 @@ struct ProblemSet {
   std::vector<std::string_view> paper_order;  // algorithms, the most efficient first
 };
 
+// The least value that so large a part of the values does not exceed.
+double quantile(std::vector<double> values, double part);
+
 // Of one algorithm and one set, by problem.
 struct SolveTimes {
   std::string_view algorithm;
@@ -28,7 +31,7 @@ struct SolveTimes {
   std::size_t out_of_memory = 0;
 
   // The time after which so large a part of the problems is solved, or infinity.
-  double quantile(double part) const;
+  double quantile(double part) const { return lab::quantile(cpu_s, part); }
 };
 
 struct SolveTimesFigure {

@@ -7,7 +7,6 @@
 #include <cmath>
 
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/base/progress.hpp"
 #include "blindmate/lab/figures.hpp"
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
@@ -154,21 +153,17 @@ std::optional<std::string> wolfe2007_figure7(const FigureOptions& given) {
   if (!options.budget.bytes) options.budget.bytes = kBytes;
   if (const auto wrong = report_problem(kName, options)) return wrong;
   std::array<std::vector<Cell>, kRows.size()> results;
-  Progress progress(std::string(kName), kRows.size(), options.quiet);
-  const Pieces pieces{.count = kRows.size(),
+  const Pieces pieces{.label = std::string(kName),
+                      .quiet = options.quiet,
+                      .count = kRows.size(),
                       .work = [&](std::size_t row) { return written(measure(kRows[row], options)); },
                       .done =
                           [&](std::size_t row, std::string_view result) {
                             results[row] = read(result);
-                            progress.advance();
                             return true;
                           }};
-  const json::object task{{"task", json::string(kName)},
-                          {"runs", json::value_from(options.runs)},
-                          {"cpu_s", json::value_from(options.budget.cpu_s)},
-                          {"bytes", json::value_from(options.budget.bytes)},
-                          {"states", json::value_from(options.budget.states)},
-                          {"seed", options.seed}};
+  json::object task = task_of(kName, options);
+  task["runs"] = json::value_from(options.runs);
   if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
     return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "blindmate/lab/solve_times.hpp"
 
@@ -13,7 +14,11 @@ std::string speedup(const std::vector<SolveTimes>& results) {
   const auto find = [&](std::string_view algorithm) -> const SolveTimes& {
     return *std::find_if(results.begin(), results.end(), [&](const SolveTimes& r) { return r.algorithm == algorithm; });
   };
-  std::string text = "How many times longer DFS= (dfs-equal) takes than DBU-subset:\n\n";
+  std::string text =
+      "The paper, within 10^4 s and 400 MB on a computer of its time: dbu-subset and dbu-equal solve all 500, "
+      "dfs-equal "
+      "misses about 20% for time, dfs-subset about 10% for memory.\n\nHow many times longer DFS= (dfs-equal) takes "
+      "than DBU-subset:\n\n";
   for (const auto& [part, paper] : {std::pair(0.5, 10), std::pair(0.8, 50)}) {
     const double slow = find("dfs-equal").quantile(part);
     const double fast = find("dbu-subset").quantile(part);
@@ -32,7 +37,7 @@ std::optional<std::string> wolfe2007_figure8(const FigureOptions& options) {
        .title = "Wolfe & Russell 2007, figure 8: 7-ply mates",
        .sets = {{"mates within 7 ply", Kind::mate, 7, {"dbu-subset", "dbu-equal", "dfs-subset", "dfs-equal"}}},
        .algorithms = {"dfs-equal", "dfs-subset", "dbu-equal", "dbu-subset", "gl-dbu", "gl-dbu-subset"},
-       .budget = {.bytes = std::uint64_t{2} << 30, .cpu_s = 30},
+       .budget = {.bytes = std::uint64_t{400} << 20, .cpu_s = 30},
        .remarks = speedup},
       options);
 }

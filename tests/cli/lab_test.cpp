@@ -184,7 +184,7 @@ TEST_F(CliReproduceProblems, Figure9HasEveryGameBothWays) {
         expected[{set, std::string(line.at("id").as_string()), way, verdict}] = 1;
     }
   }
-  for (const std::vector<std::string>& row : rows("russell2005-figure9", "kind,problem,way,verdict,cpu_s,states"))
+  for (const std::vector<std::string>& row : rows("russell2005-figure9", "kind,problem,way,verdict,limit,cpu_s,positions,states"))
     ++found[{row.at(0), row.at(1), row.at(2), row.at(3)}];
   EXPECT_EQ(found, expected);
   const std::string csv = contents(path("figures/russell2005-figure9.csv"));
@@ -193,7 +193,7 @@ TEST_F(CliReproduceProblems, Figure9HasEveryGameBothWays) {
 
   std::filesystem::remove(path("figures/russell2005-figure9.journal"));
   EXPECT_EQ(reproduce("russell2005-figure9", "--sample 1").code, 0);
-  EXPECT_EQ(rows("russell2005-figure9", "kind,problem,way,verdict,cpu_s,states").size(), 4U);
+  EXPECT_EQ(rows("russell2005-figure9", "kind,problem,way,verdict,limit,cpu_s,positions,states").size(), 4U);
 }
 
 TEST_F(CliReproduce, Figure8HasEveryProblemByEveryAlgorithm) {

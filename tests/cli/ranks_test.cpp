@@ -67,13 +67,30 @@ TEST_F(CliRanks, ReproduceTheSameCountsOfStates) {
     const std::string csv = contents(path(folder + "/russell2005-figure9.csv"));
     for (const std::string_view line : split(csv, '\n')) {
       const auto fields = split(line, ',');
-      if (fields.size() == 6) result.push_back(fmt::format("{} {} {} {}", fields[1], fields[2], fields[3], fields[5]));
+      if (fields.size() == 8) result.push_back(fmt::format("{} {} {} {}", fields[1], fields[2], fields[3], fields[7]));
     }
     return result;
   };
   const std::vector<std::string> alone = states("$P", "alone");
   EXPECT_GT(alone.size(), 10U);
   EXPECT_EQ(states("$M -n 3 $P", "ranks"), alone);
+}
+
+TEST_F(CliRanks, SeveralFiguresInOneRunDoNotMix) {
+  const std::string database = std::string(TESTS_FOLDER) + "/../data/problems";
+  ASSERT_EQ(
+      shell(fmt::format("$M -n 4 $P reproduce all --problems {} --sample 3 --runs 1 --time-limit 0.05 --folder {}",
+                        database, path("results"))),
+      0)
+      << contents(path("err"));
+  const auto runs = [&](const std::string& figure) {
+    const std::string journal = contents(path("results/" + figure + ".journal"));
+    return std::count(journal.begin(), journal.end(), '\n') - 1;
+  };
+  EXPECT_EQ(runs("russell2005-figure4"), 2 * 3 * 11);
+  EXPECT_EQ(runs("russell2005-figure9"), 2 * 3);
+  EXPECT_EQ(runs("wolfe2007-figure7"), 6);
+  EXPECT_EQ(runs("wolfe2007-figure8"), 3 * 6);
 }
 
 TEST_F(CliRanks, BadInputIsToldOnce) {
