@@ -54,24 +54,22 @@ void write_commands(FILE* gnuplot, const Plot& plot) {
     for (const auto& [x, y] : series.points) right = std::max(right, x);
   }
   fmt::print(gnuplot, "set xrange [{}]\n", empty ? "1:10" : plot.log_x ? "*:*" : fmt::format("0:{}", right + 1));
-  fmt::print(gnuplot, "set yrange [{}:{}]\nset grid\nset key {}\nplot ",
-             empty        ? "1"
-             : plot.log_y ? "*"
-                          : "0",
-             plot.top ? fmt::format("{}", *plot.top)
-             : empty  ? "10"
-                      : "*",
+  const std::string bottom = !plot.log_y ? "0" : empty ? "1" : "*";
+  const std::string top = plot.top ? fmt::format("{}", *plot.top) : empty ? "10" : "*";
+  fmt::print(gnuplot, "set yrange [{}:{}]\nset grid\nset key {}\nplot ", bottom, top,
              plot.series.size() <= 1   ? "off"
-             : plot.series.size() <= 3 ? "top right"
+             : plot.series.size() <= 3 ? "above"
                                        : "outside");
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
-    fmt::print(gnuplot, "{}'-' using 1:2 with {} linecolor rgb '{}' title {} noenhanced", i == 0 ? "" : ", ",
-               with(plot.series[i].style), kColours[i % kColours.size()], quoted(plot.series[i].name));
+    // A series without points would be an error of gnuplot's; a function that is not a number is drawn nowhere.
+    fmt::print(gnuplot, "{}{} linecolor rgb '{}' title {} noenhanced", i == 0 ? "" : ", ",
+               plot.series[i].points.empty() ? "NaN with lines"
+                                             : fmt::format("'-' using 1:2 with {}", with(plot.series[i].style)),
+               kColours[i % kColours.size()], quoted(plot.series[i].name));
   }
   fmt::print(gnuplot, "\n");
   for (const Series& series : plot.series) {
-    // A series without points is an error of gnuplot's; one that is not a number is not drawn.
-    if (series.points.empty()) fmt::print(gnuplot, "NaN NaN\n");
+    if (series.points.empty()) continue;
     for (const auto& [x, y] : series.points) fmt::print(gnuplot, "{} {}\n", x, y);
     fmt::print(gnuplot, "e\n");
   }

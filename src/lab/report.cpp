@@ -85,7 +85,7 @@ std::optional<std::string> write_report(const Report& report, std::string_view f
     comments += "# " + line + '\n';
     facts += fmt::format("    {}\n", line);
   }
-  const std::string picture = fmt::format("\n![{0}]({0}.svg)\n\n", figure);
+  const std::string picture = fmt::format("\n![{0}]({0}.png)\n\n", figure);
   if (const auto wrong = write_file(base + ".csv", comments + report.csv)) return wrong;
   if (const auto wrong = write_file(base + ".md", report.markdown + picture + facts)) return wrong;
   if (const auto wrong = draw(report.sheet, base + ".svg")) return wrong;

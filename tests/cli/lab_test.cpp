@@ -184,7 +184,8 @@ TEST_F(CliReproduceProblems, Figure9HasEveryGameBothWays) {
         expected[{set, std::string(line.at("id").as_string()), way, verdict}] = 1;
     }
   }
-  for (const std::vector<std::string>& row : rows("russell2005-figure9", "kind,problem,way,verdict,limit,cpu_s,positions,states"))
+  for (const std::vector<std::string>& row :
+       rows("russell2005-figure9", "kind,problem,way,verdict,limit,cpu_s,positions,states"))
     ++found[{row.at(0), row.at(1), row.at(2), row.at(3)}];
   EXPECT_EQ(found, expected);
   const std::string csv = contents(path("figures/russell2005-figure9.csv"));

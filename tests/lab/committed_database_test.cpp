@@ -113,7 +113,7 @@ class CommittedShortProblems : public CommittedDatabase {};
 TEST_P(CommittedShortProblems, AreSolvedAlikeByAnotherAlgorithm) {
   for (const referee::Problem& problem : problems(file(kind(), ply(), ".jsonl"))) {
     const kriegspiel::Solution solution =
-        kriegspiel::solve(problem, ply(), {.algorithm = ply() == 3 ? "le-dfs" : "l-dub"});
+        kriegspiel::solve(problem, ply(), {.algorithm = ply() == 3 ? "le-dfs" : "l-dbu"});
     EXPECT_EQ(name(solution.verdict), kind() == Kind::mate ? "mate" : "no-mate") << problem.id;
   }
 }
