@@ -1,14 +1,7 @@
-# Writes the revision that is being built into OUTPUT, if it has changed: what git says, or the version where there is no
-# repository.
+# Writes the revision that is being built into OUTPUT: what git says, or the version where there is no repository.
 execute_process(COMMAND git describe --always --dirty WORKING_DIRECTORY ${SOURCE}
   OUTPUT_VARIABLE revision ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
 if(NOT revision)
   set(revision ${VERSION})
 endif()
-set(text "#define BLINDMATE_REVISION \"${revision}\"\n")
-if(EXISTS ${OUTPUT})
-  file(READ ${OUTPUT} before)
-endif()
-if(NOT "${before}" STREQUAL "${text}")
-  file(WRITE ${OUTPUT} "${text}")
-endif()
+file(WRITE ${OUTPUT} "#define BLINDMATE_REVISION \"${revision}\"\n")

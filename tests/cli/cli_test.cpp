@@ -151,7 +151,7 @@ TEST_F(Cli, BenchPrintsTheSameCountEachTime) {
 }
 
 TEST_F(Cli, PlayAgainstTheRandomPlayer) {
-  const Ran ran = run("play --seed 3 --letters", "help\ne4\nlog\ntries\nrubbish\na2a5\nresign\n");
+  const Ran ran = run("play --against random --seed 3 --letters", "help\ne4\nlog\ntries\nrubbish\na2a5\nresign\n");
   EXPECT_EQ(ran.code, 0);
   for (const char* part :
        {"You have White, against random. Rules: berkeley.", "  1  R N B Q K B N R\n     a b c d e f g h",
@@ -159,7 +159,7 @@ TEST_F(Cli, PlayAgainstTheRandomPlayer) {
         "\"rubbish\" is not a move", "White tries: nonsense.", "Black wins (resignation).", "The true position:"}) {
     EXPECT_TRUE(contains(ran.out, part)) << part << " in\n" << ran.out;
   }
-  EXPECT_TRUE(contains(run("play --seed 3 --letters --side black", "quit\n").out,
+  EXPECT_TRUE(contains(run("play --against random --seed 3 --letters --side black", "quit\n").out,
                        "  8  r n b k q b n r\n     h g f e d c b a"));
 }
 
