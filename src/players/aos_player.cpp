@@ -2,38 +2,26 @@
 // that fit all observations are evaluated, until the time is up. The paper has no timed version and expects it to fail
 // once a game is some moves old; a random try is made then.
 #include "blindmate/belief/random_history.hpp"
-#include "blindmate/players/choose_move.hpp"
-#include "blindmate/players/players.hpp"
+#include "blindmate/players/sampling_player.hpp"
 
 namespace blindmate::players {
 namespace {
 
-class AosPlayer : public Player {
+class AosPlayer : public SamplingPlayer {
  public:
-  AosPlayer(const PlayerOptions& options, engines::EnginePointer engine)
-      : options_(options), engine_(std::move(engine)), random_(options.seed) {}
+  using SamplingPlayer::SamplingPlayer;
 
   referee::Ask choose(const referee::PlayerView& view, Thinking& thinking) override {
     belief::RandomHistory histories(view, random_.next());
-    ChooseMove choice(view, *engine_, options_.effort);
+    ChooseMove choice = begin(view);
     while (choice.boards() < options_.k && !thinking.is_over()) {
       const std::uint64_t before = histories.moves_made();
       const std::optional<chess::Position> board = histories.draw();
       thinking.charge(histories.moves_made() - before + 1);
       if (board && !choice.add(*board, thinking)) break;
     }
-    valued_ = choice.valued();
-    const std::optional<referee::Ask> best = choice.best();
-    return best ? *best : random_try(view, random_);
+    return settle(choice, view);
   }
-
-  std::vector<Valued> valued() const override { return valued_; }
-
- private:
-  PlayerOptions options_;
-  engines::EnginePointer engine_;
-  Random random_;
-  std::vector<Valued> valued_;
 };
 
 }  // namespace

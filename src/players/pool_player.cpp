@@ -25,7 +25,7 @@ referee::Ask PoolPlayer::choose(const referee::PlayerView& view, Thinking& think
   }
   hear(view, thinking);
   const std::size_t boards = affordable(thinking);
-  ChooseMove choice(view, *engine_, options_.effort);
+  ChooseMove choice = begin(view);
   const double before = thinking.left();
   evaluate_pool(choice, boards, thinking);
   const std::size_t consistent = choice.boards();
@@ -35,10 +35,8 @@ referee::Ask PoolPlayer::choose(const referee::PlayerView& view, Thinking& think
     boards_ += static_cast<double>(choice.boards());
     last_observation_share_ = static_cast<double>(choice.boards() - consistent) / static_cast<double>(choice.boards());
   }
-  valued_ = choice.valued();
   find_more(view, thinking);
-  const std::optional<referee::Ask> best = choice.best();
-  return best ? *best : random_try(view, random_);
+  return settle(choice, view);
 }
 
 // What was said since the last try. Where there is not the time for all of the pool, a part of it is dropped before.

@@ -8,18 +8,16 @@
 #include <optional>
 
 #include "blindmate/belief/pool.hpp"
-#include "blindmate/players/choose_move.hpp"
-#include "blindmate/players/players.hpp"
+#include "blindmate/players/sampling_player.hpp"
 
 namespace blindmate::players {
 
-class PoolPlayer : public Player {
+class PoolPlayer : public SamplingPlayer {
  public:
   PoolPlayer(const PlayerOptions& options, engines::EnginePointer engine, bool fills_up)
-      : options_(options), engine_(std::move(engine)), fills_up_(fills_up), random_(options.seed) {}
+      : SamplingPlayer(options, std::move(engine)), fills_up_(fills_up) {}
 
   referee::Ask choose(const referee::PlayerView& view, Thinking& thinking) override;
-  std::vector<Valued> valued() const override { return valued_; }
 
   std::optional<double> last_observation_share() const override {
     return fills_up_ ? std::optional(last_observation_share_) : std::nullopt;
@@ -33,10 +31,7 @@ class PoolPlayer : public Player {
   void fill_up(ChooseMove& choice, std::size_t boards, const referee::PlayerView& view, Thinking& thinking);
   void find_more(const referee::PlayerView& view, Thinking& thinking);
 
-  PlayerOptions options_;
-  engines::EnginePointer engine_;
   bool fills_up_;
-  Random random_;
   std::optional<belief::Pool> pool_;
   std::size_t heard_ = 0;  // observations that the pool has had
   // Measured in this game, in the unit of the thinking: what a board costs to evaluate, a state of the pool to update.
@@ -45,7 +40,6 @@ class PoolPlayer : public Player {
   double spent_on_pool_ = 0;
   double updated_ = 0;
   double last_observation_share_ = 0;
-  std::vector<Valued> valued_;
 };
 
 }  // namespace blindmate::players
