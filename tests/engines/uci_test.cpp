@@ -7,29 +7,23 @@
 #include <fstream>
 
 #include "blindmate/engines/engines.hpp"
+#include "temporary_folder.hpp"
 
 namespace blindmate::engines {
 namespace {
 
-class UciPrograms : public testing::Test {
+class UciPrograms : public TemporaryFolder {
  protected:
-  void SetUp() override {
-    folder_ = std::filesystem::temp_directory_path() / (std::string("blindmate_uci_") + std::to_string(getpid()) + "_" +
-                                                        testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   // A program that greets properly and then does `on_go` for each "go".
   UciOptions program(const std::string& on_go, const std::string& greeting = "echo uciok") const {
-    const std::string script = (folder_ / "program").string();
+    const std::string script = path("program");
     std::ofstream(script) << "while read word rest; do case $word in\n  uci) " << greeting
-                          << ";;\n  isready) echo readyok;;\n  go) echo run >> " << (folder_ / "runs").string() << "; "
-                          << on_go << ";;\nesac; done\n";
+                          << ";;\n  isready) echo readyok;;\n  go) echo run >> " << path("runs") << "; " << on_go
+                          << ";;\nesac; done\n";
     return {.command = {"/bin/sh", script}, .counts_nodes = true, .patience = std::chrono::milliseconds(500)};
   }
   int runs() const {
-    std::ifstream file(folder_ / "runs");
+    std::ifstream file(path("runs"));
     return static_cast<int>(std::count(std::istreambuf_iterator<char>(file), {}, '\n'));
   }
   static Evaluation ask(const UciOptions& options) {
@@ -45,8 +39,6 @@ class UciPrograms : public testing::Test {
     }
     return "no failure";
   }
-
-  std::filesystem::path folder_;
 };
 
 TEST_F(UciPrograms, ScoresAreReadStrictly) {
@@ -64,7 +56,7 @@ TEST_F(UciPrograms, OnesThatFailAreStartedAgainAndThenGivenUp) {
   EXPECT_NE(failure(program(":")).find("does not answer, twice"), std::string::npos);
   EXPECT_NE(failure(program("echo bestmove e2e4")).find("without a score"), std::string::npos);
   // Dies once only.
-  const std::string marker = (folder_ / "died").string();
+  const std::string marker = path("died");
   EXPECT_EQ(ask(program("[ -e " + marker + " ] || { touch " + marker +
                         "; exit 1; }; echo info score cp 3; echo bestmove e2e4"))
                 .value,
@@ -81,8 +73,8 @@ TEST_F(UciPrograms, OnesThatCannotBeUsedAreNamed) {
 }
 
 TEST_F(UciPrograms, AnEngineThatIsGivenBackIsUsedAgain) {
-  const std::string script = (folder_ / "engine").string();
-  std::ofstream(script) << "#!/bin/sh\necho start >> " << (folder_ / "runs").string()
+  const std::string script = path("engine");
+  std::ofstream(script) << "#!/bin/sh\necho start >> " << path("runs")
                         << "\nwhile read word rest; do case $word in\n  uci) echo uciok;;\n  isready) echo readyok;;\n"
                            "  go) echo info score cp 1; echo bestmove e2e4;;\nesac; done\n";
   std::filesystem::permissions(script, std::filesystem::perms::owner_all);
