@@ -14,7 +14,7 @@ struct FigureOptions {
   std::string folder = "results";          // for tables and plots
   std::string problems = "data/problems";  // the database
   std::optional<std::size_t> sample{};     // so many problems of each file only
-  std::optional<std::size_t> runs{};       // of each experiment in vacuum worlds
+  std::optional<std::size_t> runs{};       // of each experiment in vacuum worlds, games of each match
   std::uint64_t seed = 1;
   search::Budget budget{};  // for each run
   int threads = 1;
@@ -28,12 +28,22 @@ struct Figure {
   std::optional<std::string> (*reproduce)(const FigureOptions& options);
 };
 
+std::optional<std::string> parker2005_figure2(const FigureOptions& options);
+std::optional<std::string> parker2005_figure3(const FigureOptions& options);
+std::optional<std::string> parker2005_figure4(const FigureOptions& options);
+std::optional<std::string> parker2005_analyses(const FigureOptions& options);
 std::optional<std::string> russell2005_figure4(const FigureOptions& options);
 std::optional<std::string> russell2005_figure9(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure7(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure8(const FigureOptions& options);
 
 inline constexpr std::array kFigures = {
+    Figure{"parker2005-figure2", "the samplers against a random player: results, material by move", parker2005_figure2},
+    Figure{"parker2005-figure3", "the samplers against each other: results, material by move", parker2005_figure3},
+    Figure{"parker2005-figure4", "HS: the part of its boards that fit the last observation only, by move",
+           parker2005_figure4},
+    Figure{"parker2005-analyses", "how many last-observation boards and random histories fit all, by move",
+           parker2005_analyses},
     Figure{"russell2005-figure4", "tree algorithms on 5-ply problems: how many are solved by when",
            russell2005_figure4},
     Figure{"russell2005-figure9", "estimation before the search and together with it, 3-ply problems",

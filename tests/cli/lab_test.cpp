@@ -244,10 +244,37 @@ TEST_F(CliReproduce, Figure7HasATableAndAPlot) {
   EXPECT_TRUE(contains(contents(path("figures/wolfe2007-figure7.svg")), "<svg"));
 }
 
+TEST_F(CliReproduce, MatchesOfThePlayersHaveTablesPlotsAndSharedGames) {
+  const std::string options = "--runs 2 --states-limit 1000 --folder " + path("figures");
+  const Ran figure3 = run("reproduce parker2005-figure3 " + options);
+  EXPECT_EQ(figure3.code, 0) << figure3.err;
+  EXPECT_TRUE(contains(figure3.out, "| hs v aosp | 2 |")) << figure3.out;
+  EXPECT_TRUE(contains(figure3.out, "| 13.3 +- 0.4 |")) << "the paper's number";
+  const std::string csv = contents(path("figures/parker2005-figure3.csv"));
+  EXPECT_TRUE(contains(csv, "\naosp,los,aosp,")) << csv;
+  EXPECT_TRUE(contains(csv, "\naosp,los,los,")) << "colours are swapped";
+  EXPECT_TRUE(contains(contents(path("figures/parker2005-figure3.svg")), "hs with Black"));
+  const std::string journal = contents(path("figures/parker2005-hs-aosp.journal"));
+  const Ran figure4 = run("reproduce parker2005-figure4 " + options);
+  EXPECT_EQ(figure4.code, 0) << figure4.err;
+  EXPECT_TRUE(contains(figure4.out, "2 games of HS against AOSP")) << figure4.out;
+  EXPECT_EQ(contents(path("figures/parker2005-hs-aosp.journal")), journal) << "no game was played again";
+}
+
+TEST_F(CliReproduce, TheAnalysesAreMeasuredOnEachBoard) {
+  const Ran ran = run("reproduce parker2005-analyses --runs 1 --folder " + path("figures"));
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  const std::string csv = contents(path("figures/parker2005-analyses.csv"));
+  // Before the first move of the opponent there is one state, and every history of no moves fits.
+  EXPECT_TRUE(contains(csv, "\n8x8,1,1,0,1,1\n")) << csv;
+  EXPECT_TRUE(contains(csv, "\n5x5,1,1,0,1,1\n")) << csv;
+  EXPECT_TRUE(contains(contents(path("figures/parker2005-analyses.svg")), "random histories"));
+}
+
 TEST_F(CliReproduce, UnknownFiguresAndFoldersAreNamed) {
   const Ran unknown = run("reproduce figure9");
   EXPECT_EQ(unknown.code, 2);
-  EXPECT_TRUE(contains(unknown.err, "known are all, russell2005-figure4")) << unknown.err;
+  EXPECT_TRUE(contains(unknown.err, "known are all, parker2005-figure2")) << unknown.err;
   write("file", "");
   EXPECT_EQ(run("reproduce wolfe2007-figure7 --folder " + path("file")).code, 2);
   EXPECT_TRUE(contains(run("list figures").out, "wolfe2007-figure7"));

@@ -78,15 +78,18 @@ TEST_F(CliRanks, ReproduceTheSameCountsOfStates) {
 
 TEST_F(CliRanks, SeveralFiguresInOneRunDoNotMix) {
   const std::string database = std::string(TESTS_FOLDER) + "/../data/problems";
-  ASSERT_EQ(
-      shell(fmt::format("$M -n 4 $P reproduce all --problems {} --sample 3 --runs 1 --time-limit 0.05 --folder {}",
-                        database, path("results"))),
-      0)
+  ASSERT_EQ(shell(fmt::format("$M -n 4 $P reproduce all --problems {} --sample 3 --runs 1 --time-limit 0.05 "
+                              "--states-limit 2000 --folder {}",
+                              database, path("results"))),
+            0)
       << contents(path("err"));
   const auto runs = [&](const std::string& figure) {
     const std::string journal = contents(path("results/" + figure + ".journal"));
     return std::count(journal.begin(), journal.end(), '\n') - 1;
   };
+  EXPECT_EQ(runs("parker2005-los-random"), 1);
+  EXPECT_EQ(runs("parker2005-hs-aosp"), 1);
+  EXPECT_EQ(runs("parker2005-analyses"), 3);
   EXPECT_EQ(runs("russell2005-figure4"), 2 * 3 * 11);
   EXPECT_EQ(runs("russell2005-figure9"), 2 * 3);
   EXPECT_EQ(runs("wolfe2007-figure7"), 6);
