@@ -5,9 +5,10 @@ namespace blindmate::belief {
 Pool::Pool(const chess::Position& start, chess::Side side, const referee::RuleSet& rules, const PoolOptions& options)
     : states_(start, side, rules), options_(options), random_(options.seed) {}
 
-void Pool::hear(const Observation& observation) {
-  states_.hear(observation);
+bool Pool::hear(const Observation& observation, std::optional<std::chrono::steady_clock::time_point> deadline) {
+  if (states_.hear(observation, {.deadline = deadline}) != Stop::none) return false;
   thin();
+  return true;
 }
 
 void Pool::add(const chess::Position& consistent) {

@@ -25,7 +25,8 @@ class Pool {
   // True until states were thrown away: then these are all that there are.
   bool is_exact() const { return exact_; }
 
-  void hear(const Observation& observation);
+  // False when the time was up before: the pool is as it was.
+  bool hear(const Observation& observation, std::optional<std::chrono::steady_clock::time_point> deadline = {});
 
   // At most so many, by chance.
   void keep(std::size_t most);

@@ -40,7 +40,8 @@ Run declare_reproduce(CLI::App& app) {
       ->type_name("FOLDER")
       ->capture_default_str();
   add_number(app, "--sample", options->sample, 1, "so many problems of each file of the database, not all");
-  add_number(app, "--runs", options->runs, 1, "of each experiment in vacuum worlds, or games of each match; otherwise what the figure needs");
+  add_number(app, "--runs", options->runs, 1,
+             "of each experiment in vacuum worlds, or games of each match; otherwise what the figure needs");
   add_number(app, "--seed", options->seed, 0, "of the experiments; 1 unless given");
   add_number(app, "--states-limit", options->figure_options.budget.states, 1, "for each run");
   add_memory_limit(app, options->memory_mib);

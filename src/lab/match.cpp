@@ -74,6 +74,7 @@ class Table {
     const referee::Ask asked = players_[chess::index(side)]->choose(game_.view(side), given);
     const double took_s = std::chrono::duration<double>(Thinking::Clock::now() - started).count();
     time_s_[chess::index(side)] += took_s;
+    slowest_s_[chess::index(side)] = std::max(slowest_s_[chess::index(side)], took_s);
     if (clock_) {
       clock_->spend(side, took_s);
       if (clock_->has_fallen(side)) {
@@ -105,6 +106,7 @@ class Table {
                       {"plies", game_.plies()},
                       {"refused", json::value_from(refused_)},
                       {"time_s", json::value_from(time_s_)},
+                      {"slowest_s", json::value_from(slowest_s_)},
                       {"material", material_}};
     if (!shares_[0].empty() || !shares_[1].empty()) {
       json::array shares;
@@ -127,6 +129,7 @@ class Table {
   std::optional<players::GameClock> clock_;
   std::array<int, 2> refused_{};
   std::array<double, 2> time_s_{};
+  std::array<double, 2> slowest_s_{};  // try
   std::array<std::vector<std::pair<int, double>>, 2> shares_;
   json::array material_;  // after each ply
 };
@@ -164,6 +167,7 @@ void Score::add(const json::object& game, const std::string& first) {
     const std::size_t side = (player == 0) == is_white ? 0 : 1;
     refused_[player] += game.at("refused").at(side).to_number<double>();
     time_s_[player] += game.at("time_s").at(side).to_number<double>();
+    slowest_s_[player] = std::max(slowest_s_[player], game.at("slowest_s").at(side).to_number<double>());
     moves_[player] += side == 0 ? std::ceil(plies / 2) : std::floor(plies / 2);
   }
 }
@@ -197,6 +201,7 @@ json::object Score::to_json() const {
           {"plies", plies_ / n},
           {"refused_per_move", each(refused_, moves_)},
           {"time_s_per_move", each(time_s_, moves_)},
+          {"slowest_s", json::value_from(slowest_s_)},
           {"draw_reasons", std::move(reasons)}};
 }
 
@@ -218,10 +223,10 @@ std::string Score::text() const {
   return fmt::format(
       "{} games: {}, {}, {}\nElo difference {:+.0f} ({:+.0f} to {:+.0f})\n{:.0f} plies a game; refused tries per move "
       "{}; "
-      "seconds per move {}\ndraws: {}\n",
+      "seconds per move {}, slowest try {}\ndraws: {}\n",
       games(), percent("wins", wins_), percent("draws", draws_), percent("losses", losses_), json.at("elo").as_double(),
       json.at("elo_95").at(0).as_double(), json.at("elo_95").at(1).as_double(), json.at("plies").as_double(),
-      pair("refused_per_move"), pair("time_s_per_move"), reasons.empty() ? "none" : reasons);
+      pair("refused_per_move"), pair("time_s_per_move"), pair("slowest_s"), reasons.empty() ? "none" : reasons);
 }
 
 std::vector<double> ratings(const std::vector<std::vector<double>>& points,

@@ -61,6 +61,7 @@ class Score {
   std::array<double, 2> refused_{};  // of the first, of the second
   std::array<double, 2> moves_{};
   std::array<double, 2> time_s_{};
+  std::array<double, 2> slowest_s_{};   // try
   std::map<std::string, int> reasons_;  // of draws
 };
 

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
+#include <map>
+#include <utility>
 
 #include "blindmate/base/check.hpp"
 #include "blindmate/base/interrupt.hpp"
@@ -47,14 +49,22 @@ constexpr std::array kStarts = {
 };
 
 // Rights that no one can see do not count: a board is where the men stand.
-bool has_board(const belief::BeliefState& belief, const chess::Position& board) {
+belief::State without_rights(belief::State state) {
   constexpr std::uint64_t kKinds = (std::uint64_t{1} << 48) - 1;
-  const belief::State wanted = belief.frame().state(board);
-  const auto first = std::lower_bound(belief.states().begin(), belief.states().end(), belief::State{wanted.men, 0});
-  for (auto state = first; state != belief.states().end() && state->men == wanted.men; ++state) {
-    if ((state->kinds & kKinds) == (wanted.kinds & kKinds)) return true;
+  state.kinds &= kKinds;
+  return state;
+}
+
+// How many of the boards are in the belief state.
+std::size_t fitting(const std::vector<chess::Position>& boards, const belief::BeliefState& belief) {
+  std::map<belief::State, std::size_t> counts;
+  for (const chess::Position& board : boards) ++counts[without_rights(belief.frame().state(board))];
+  std::size_t fit = 0;
+  for (const belief::State& state : belief.states()) {
+    const auto found = counts.find(without_rights(state));
+    if (found != counts.end()) fit += std::exchange(found->second, 0);
   }
-  return false;
+  return fit;
 }
 
 // A game of HS against itself, and what one side could know at each of its turns.
@@ -89,17 +99,14 @@ class Watched {
       exact_ = belief_.hear(observations[heard_], {.states = kStates}) == belief::Stop::none;
     if (exact_) {
       BLINDMATE_CHECK(belief_.contains(game_.position()), "the exact belief state misses the game");
-      belief::LastObservation boards(view, random_.next());
-      int made = 0;
-      int fit = 0;
+      belief::LastObservation last(view, random_.next());
+      std::vector<chess::Position> boards;
       for (int i = 0; i < kBoards; ++i) {
-        const std::optional<chess::Position> board = boards.sample();
-        if (!board) continue;
-        ++made;
-        fit += has_board(belief_, *board) ? 1 : 0;
+        if (const std::optional<chess::Position> board = last.sample()) boards.push_back(*board);
       }
       line["states"] = belief_.size();
-      if (made > 0) line["fit"] = static_cast<double>(fit) / made;
+      if (!boards.empty())
+        line["fit"] = static_cast<double>(fitting(boards, belief_)) / static_cast<double>(boards.size());
     }
     if (accepted_) {
       belief::RandomHistory histories(view, random_.next());

@@ -1,12 +1,9 @@
 // Timed LOS, last observation sampling (Parker, Nau & Subrahmanian 2005, sections 2 and 4.1): boards that fit the last
 // observation are made and evaluated one at a time until the time is up.
-#include "blindmate/belief/last_observation.hpp"
 #include "blindmate/players/sampling_player.hpp"
 
 namespace blindmate::players {
 namespace {
-
-constexpr int kAttempts = 200;  // for one board
 
 class LosPlayer : public SamplingPlayer {
  public:
@@ -16,7 +13,7 @@ class LosPlayer : public SamplingPlayer {
     belief::LastObservation boards(view, random_.next());
     ChooseMove choice = begin(view);
     while (choice.boards() < options_.k) {
-      const std::optional<chess::Position> board = boards.sample(kAttempts);
+      const std::optional<chess::Position> board = sample(boards, thinking);
       if (!board || !choice.add(*board, thinking)) break;
     }
     return settle(choice, view);

@@ -3,15 +3,15 @@
 #include <algorithm>
 
 #include "blindmate/belief/depth_first.hpp"
-#include "blindmate/belief/last_observation.hpp"
 
 namespace blindmate::players {
 namespace {
 
 constexpr double kLow = 0.7;            // the estimate of the affordable boards is deliberately low
-constexpr double kForPool = 0.25;       // of the time may go into updating the pool
+constexpr double kForPool = 0.25;       // of the time may go into updating the pool, by estimate ...
+constexpr double kMostForPool = 0.5;    // ... and of what is left, before a part of the pool is dropped
+constexpr double kFewStates = 100;      // that can always be updated
 constexpr std::size_t kFirstGuess = 4;  // boards, before anything was measured
-constexpr int kAttempts = 200;          // for a board that fits the last observation
 constexpr std::uint64_t kSlice = 64;    // moves tried between two looks at the time
 
 }  // namespace
@@ -39,19 +39,25 @@ referee::Ask PoolPlayer::choose(const referee::PlayerView& view, Thinking& think
   return settle(choice, view);
 }
 
-// What was said since the last try. Where there is not the time for all of the pool, a part of it is dropped before.
+// What was said since the last try. Where there is not the time for all of the pool, a part of it is dropped.
 void PoolPlayer::hear(const referee::PlayerView& view, Thinking& thinking) {
   const std::vector<belief::Observation> observations = belief::observations(view);
-  const double before = thinking.left();
   for (; heard_ < observations.size(); ++heard_) {
-    if (thinking.deadline() && updated_ > 0) {
-      const double each = spent_on_pool_ / updated_;
-      pool_->keep(static_cast<std::size_t>(std::max(1.0, kForPool * thinking.total() / std::max(each, 1e-9))));
+    const bool grows = std::holds_alternative<belief::OpponentTurn>(observations[heard_]);
+    if (thinking.deadline() && grows && updated_ > 0)
+      pool_->keep(static_cast<std::size_t>(std::max(1.0, kForPool * thinking.left() * updated_ / spent_on_pool_)));
+    const double before = thinking.left();
+    auto states = static_cast<double>(pool_->states().size());
+    while (!pool_->hear(observations[heard_],
+                        states > kFewStates ? thinking.deadline_after(kMostForPool) : std::nullopt)) {
+      pool_->keep(pool_->states().size() / 4);
+      states = static_cast<double>(pool_->states().size());
     }
-    updated_ += static_cast<double>(pool_->states().size());
-    pool_->hear(observations[heard_]);
+    if (thinking.deadline() && grows) {
+      spent_on_pool_ += before - thinking.left();
+      updated_ += states;
+    }
   }
-  if (thinking.deadline()) spent_on_pool_ += before - thinking.left();
 }
 
 std::size_t PoolPlayer::affordable(const Thinking& thinking) const {
@@ -72,7 +78,7 @@ void PoolPlayer::evaluate_pool(ChooseMove& choice, std::size_t boards, Thinking&
 void PoolPlayer::fill_up(ChooseMove& choice, std::size_t boards, const referee::PlayerView& view, Thinking& thinking) {
   belief::LastObservation more(view, random_.next());
   while (choice.boards() < boards) {
-    const std::optional<chess::Position> board = more.sample(kAttempts);
+    const std::optional<chess::Position> board = sample(more, thinking);
     if (!board || !choice.add(*board, thinking)) return;
   }
 }

@@ -2,6 +2,7 @@
 // the average, or a random one where there is no board.
 #pragma once
 
+#include "blindmate/belief/last_observation.hpp"
 #include "blindmate/players/choose_move.hpp"
 #include "blindmate/players/players.hpp"
 
@@ -21,6 +22,15 @@ class SamplingPlayer : public Player {
     valued_ = choice.valued();
     const std::optional<referee::Ask> best = choice.best();
     return best ? *best : random_try(view, random_);
+  }
+
+  // A board that fits the last observation; nothing when none was found, or in time.
+  static std::optional<chess::Position> sample(belief::LastObservation& boards, const Thinking& thinking) {
+    constexpr int kAttempts = 200;
+    for (int i = 0; i < kAttempts && !thinking.is_over(); ++i) {
+      if (std::optional<chess::Position> board = boards.sample(1)) return board;
+    }
+    return std::nullopt;
   }
 
   PlayerOptions options_;

@@ -36,6 +36,11 @@ class Thinking {
 
   void charge(std::uint64_t nodes) { nodes_ += nodes; }
   const std::optional<Clock::time_point>& deadline() const { return deadline_; }
+  // When a part of what is left is over; nothing where time does not count.
+  std::optional<Clock::time_point> deadline_after(double part) const {
+    if (!deadline_) return std::nullopt;
+    return Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(part * left()));
+  }
 
  private:
   Thinking() = default;

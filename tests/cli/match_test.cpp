@@ -13,7 +13,11 @@ class CliMatch : public Cli {
     std::string result;
     for (json::object& line : json_lines(out)) {
       line.erase("time_s");
-      if (json::value* summary = line.if_contains("summary")) summary->as_object().erase("time_s_per_move");
+      line.erase("slowest_s");
+      if (json::value* summary = line.if_contains("summary")) {
+        summary->as_object().erase("time_s_per_move");
+        summary->as_object().erase("slowest_s");
+      }
       result += json::serialize(line) + '\n';
     }
     return result;

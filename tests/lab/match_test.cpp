@@ -22,8 +22,8 @@ TEST(Wilson, HasItsTextbookValues) {
 TEST(Scores, AreOfTheFirstPlayerWhateverTheColour) {
   Score score;
   const auto game = [](const char* white, const char* black, const char* result) {
-    return json::object{{"white", white}, {"black", black},    {"result", result},     {"reason", "stalemate"},
-                        {"plies", 11},    {"refused", {6, 5}}, {"time_s", {12.0, 1.0}}};
+    return json::object{{"white", white}, {"black", black},    {"result", result},      {"reason", "stalemate"},
+                        {"plies", 11},    {"refused", {6, 5}}, {"time_s", {12.0, 1.0}}, {"slowest_s", {2.0, 0.5}}};
   };
   score.add(game("a", "b", "1-0"), "a");
   score.add(game("b", "a", "0-1"), "a");
@@ -38,6 +38,7 @@ TEST(Scores, AreOfTheFirstPlayerWhateverTheColour) {
   // Two games with White (6 moves, 6 refusals, 12 s) and two with Black (5 moves, 5 refusals, 1 s).
   EXPECT_NEAR(summary.at("refused_per_move").at(0).as_double(), 22.0 / 22, 1e-9);
   EXPECT_NEAR(summary.at("time_s_per_move").at(0).as_double(), 26.0 / 22, 1e-9);
+  EXPECT_EQ(summary.at("slowest_s"), (json::array{2.0, 2.0}));
 }
 
 TEST(Ratings, DifferByWhatTheResultsSay) {
