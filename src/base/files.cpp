@@ -24,7 +24,9 @@ std::string pack(std::string_view text) {
   return result;
 }
 
-Expected<std::string> unpack(std::string_view packed) {
+}  // namespace
+
+Expected<std::string> unpacked(std::string_view packed) {
   std::string result;
   std::string chunk(ZSTD_DStreamOutSize(), '\0');
   ZSTD_DStream* stream = ZSTD_createDStream();
@@ -45,15 +47,13 @@ Expected<std::string> unpack(std::string_view packed) {
   return result;
 }
 
-}  // namespace
-
 Expected<std::string> read_file(const std::string& file) {
   if (std::filesystem::is_directory(file)) return Error{"cannot be read: it is a folder"};
   std::ifstream stream(file, std::ios::binary);
   if (!stream) return Error{"cannot be read"};
   std::string text(std::istreambuf_iterator<char>(stream), {});
   if (stream.bad()) return Error{"cannot be read to its end"};
-  if (file.ends_with(kPacked)) return unpack(text);
+  if (file.ends_with(kPacked)) return unpacked(text);
   return text;
 }
 

@@ -29,6 +29,9 @@ std::string at(const std::string& place, const Error& error);
 // True for a name like "games.pgn" and "games.pgn.zst".
 bool has_extension(const std::string& file, std::string_view extension);
 
+// What a packed file holds.
+Expected<std::string> unpacked(std::string_view packed);
+
 // Packed if the name says so. What went wrong, or nothing.
 std::optional<std::string> write_file(const std::string& file, std::string_view text);
 

@@ -34,6 +34,7 @@ struct Command {
 };
 
 Run declare_bench(CLI::App& app);
+Run declare_endings(CLI::App& app);
 Run declare_estimate(CLI::App& app);
 Run declare_list(CLI::App& app);
 Run declare_perft(CLI::App& app);
@@ -53,6 +54,7 @@ inline constexpr std::array kCommands = {
     Command{"estimate", "what a player can know: the belief state after each event of a game", declare_estimate},
     Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve},
     Command{"verify", "checks the plans in solve's output with independent code", declare_verify},
+    Command{"endings", "sure mates against a lone king that is not seen", declare_endings},
     Command{"generate", "makes checkmate problems from self-play", declare_generate},
     Command{"match", "plays matches between players, in parallel, and reports", declare_match},
     Command{"vacuum", "solves vacuum-world problems", declare_vacuum},

@@ -73,22 +73,20 @@ bool is_long_diagonal(Square s, bool parallel_to_a1h8, int size) {
   return parallel_to_a1h8 ? product >= 0 : product <= 0;
 }
 
+Direction check_direction(Square checker, Square king, int size) {
+  const int files = chess::file_of(checker) - chess::file_of(king);
+  const int ranks = chess::rank_of(checker) - chess::rank_of(king);
+  if (files == 0) return kCheckFile;
+  if (ranks == 0) return kCheckRank;
+  if (files != ranks && files != -ranks) return kCheckKnight;
+  return is_long_diagonal(king, files == ranks, size) ? kCheckLong : kCheckShort;
+}
+
 Directions check_directions(const Position& position) {
   const Square king = position.king(position.turn());
   Directions check = 0;
-  for (const Square checker : chess::Squares(position.checkers())) {
-    const int files = chess::file_of(checker) - chess::file_of(king);
-    const int ranks = chess::rank_of(checker) - chess::rank_of(king);
-    if (files == 0) {
-      check |= kCheckFile;
-    } else if (ranks == 0) {
-      check |= kCheckRank;
-    } else if (files == ranks || files == -ranks) {
-      check |= is_long_diagonal(king, files == ranks, position.size()) ? kCheckLong : kCheckShort;
-    } else {
-      check |= kCheckKnight;
-    }
-  }
+  for (const Square checker : chess::Squares(position.checkers()))
+    check |= check_direction(checker, king, position.size());
   return check;
 }
 

@@ -28,6 +28,8 @@ inline constexpr int kFiftyMoves = 100;  // of both sides together
 // What counts as announced before the first try: check, pawn tries, and an end if there is one already.
 Heard announce_start(const chess::Position& position, const RuleSet& rules);
 
+// Of a check by a man that attacks the king, on a board of this size.
+Direction check_direction(chess::Square checker, chess::Square king, int size);
 // The directions in which the side to move is in check.
 Directions check_directions(const chess::Position& position);
 
