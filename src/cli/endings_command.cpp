@@ -13,6 +13,7 @@
 #include "blindmate/chess/san.hpp"
 #include "blindmate/endings/lone_king.hpp"
 #include "blindmate/endings/tables.hpp"
+#include "blindmate/lab/ending_games.hpp"
 #include "command.hpp"
 #include "options.hpp"
 
@@ -25,11 +26,6 @@ using endings::Table;
 using referee::OwnBoard;
 
 constexpr std::size_t kMostSets = 50;  // of endings without a recipe
-
-// Squares of the king from which it can take nothing.
-Bitboard safe_squares(const OwnBoard& own) {
-  return endings::possible_squares(own) & ~endings::next_to(own.men() & ~endings::guarded(own));
-}
 
 // Of the placements that are won wherever the king is among these squares: how many, and the longest mate.
 template <class SquaresOf>
@@ -56,15 +52,42 @@ struct Options {
   std::vector<std::string> men;
   std::string folder;
   std::optional<std::uint64_t> most_sets;
+  std::optional<std::uint64_t> games;
+  std::optional<std::uint64_t> seed;
+  std::string defender = "random";
+  bool sure = false;
   int threads = 1;
   bool json = false;
   bool quiet = false;
 };
 
-int analyse(const Options& options) {
+int play(const Options& options) {
   for (const std::string& name : options.names) {
-    if (!is_ending(name)) return bad_input(fmt::format("\"{}\" is no ending; write it like kqk or kbnk", name));
+    const lab::EndingGames games = lab::play_endings(
+        endings::Ending(name), options.defender == "best" ? lab::Defender::best : lab::Defender::random,
+        static_cast<int>(*options.games), options.sure, options.seed.value_or(1));
+    const double mean = games.won == 0 ? 0 : games.moves / games.won;
+    if (options.json) {
+      fmt::print("{}\n", json::serialize(json::object{{"ending", name},
+                                                      {"defender", options.defender},
+                                                      {"games", games.games},
+                                                      {"won", games.won},
+                                                      {"stalemates", games.stalemates},
+                                                      {"men_lost", games.men_lost},
+                                                      {"unfinished", games.unfinished},
+                                                      {"moves", mean},
+                                                      {"longest", games.longest}}));
+    } else {
+      fmt::print(
+          "{}, {} defender: {} of {} won in {:.1f} moves, {} at most; {} stalemates, men lost in {}, {} unfinished\n",
+          name, options.defender, games.won, games.games, mean, games.longest, games.stalemates, games.men_lost,
+          games.unfinished);
+    }
   }
+  return kAnswered;
+}
+
+int analyse(const Options& options) {
   for (const std::string& name : options.names) {
     std::size_t most_sets = kMostSets;
     std::size_t starts = 4;
@@ -91,7 +114,7 @@ int analyse(const Options& options) {
     if (!options.quiet) fmt::print(stderr, "\n");
     const Table kept = endings::needed(all, starts);
     const auto [everywhere, longest] = survey(all, endings::possible_squares);
-    const auto [safe, longest_safe] = survey(all, safe_squares);
+    const auto [safe, longest_safe] = survey(all, endings::safe_squares);
     std::size_t wins = 0;
     for (std::size_t i = 0; i < kept.placements().size(); ++i) wins += kept.wins(i).size();
     const double time_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
@@ -138,7 +161,7 @@ int advise(const Options& options) {
     return bad_input("--men: a pawn cannot stand there");
   const OwnBoard own = endings::board_of(men, chess::Side::white);
   for (const auto& [name, squares] : {std::pair("wherever the king can be", endings::possible_squares(own)),
-                                      std::pair("where it can take nothing", safe_squares(own))}) {
+                                      std::pair("where it can take nothing", endings::safe_squares(own))}) {
     std::optional<endings::Win> win;
     for (const Table& table : endings::tables()) {
       if (!win) win = table.find(own, squares);
@@ -168,13 +191,25 @@ Run declare_endings(CLI::App& app) {
   app.add_option("--write", options->folder, "where the table of an analysed ending goes")->type_name("FOLDER");
   add_number(app, "--most-sets", options->most_sets, 1,
              "built upon, of each placement; with fewer it is faster, and mates may be longer than needed");
+  add_number(app, "--games", options->games, 1, "play so many from random placements, instead of an analysis");
+  app.add_option("--defender", options->defender, "moves at random, or sees the board and knows the tables")
+      ->check(CLI::IsMember({"random", "best"}))
+      ->capture_default_str();
+  app.add_flag("--sure", options->sure, "games from placements with a sure mate only");
+  add_number(app, "--seed", options->seed, 0, "of the games; 1 unless given");
   add_threads(app, options->threads);
   app.add_flag("--json", options->json, "one JSON object a line");
   app.add_flag("--quiet", options->quiet, "no progress");
-  app.footer("Examples:\n  blindmate endings krk\n  blindmate endings --men Kb4 Bb3 Bc3");
+  app.footer(
+      "Examples:\n  blindmate endings krk\n  blindmate endings --men Kb4 Bb3 Bc3\n"
+      "  blindmate endings krk --games 200 --defender best --sure");
   return [options]() -> int {
     if (options->names.empty() == options->men.empty()) return bad_input("an ending, or --men, is needed");
-    return options->men.empty() ? analyse(*options) : advise(*options);
+    if (!options->men.empty()) return advise(*options);
+    for (const std::string& name : options->names) {
+      if (!is_ending(name)) return bad_input(fmt::format("\"{}\" is no ending; write it like kqk or kbnk", name));
+    }
+    return options->games ? play(*options) : analyse(*options);
   };
 }
 

@@ -60,6 +60,20 @@ OwnBoard board_of(const std::array<Bitboard, 6>& men, chess::Side side) {
   return {empty.with_turn(side).with_men(side, men, 0, chess::kNoSquare), side};
 }
 
+std::array<Bitboard, 6> men_of(const OwnBoard& own) {
+  std::array<Bitboard, 6> men{};
+  for (unsigned i = 0; i < 6; ++i) men[i] = own.men(static_cast<Man>(i));
+  return men;
+}
+
+OwnBoard without(const OwnBoard& own, Square lost) {
+  std::array<Bitboard, 6> men = men_of(own);
+  for (Bitboard& set : men) set &= ~bit(lost);
+  return board_of(men, own.side());
+}
+
+Bitboard safe_squares(const OwnBoard& own) { return possible_squares(own) & ~next_to(own.men() & ~guarded(own)); }
+
 Attempt::Attempt(const OwnBoard& own, Move tried) : after_(played(own, tried)) {
   const Man man = own.man_at(tried.from());
   const Bitboard path = chess::between(tried.from(), tried.to()) | bit(tried.to());

@@ -25,6 +25,13 @@ chess::Bitboard possible_squares(const referee::OwnBoard& own);
 // The attacker's men on the ordinary board.
 referee::OwnBoard board_of(const std::array<chess::Bitboard, 6>& men, chess::Side side);
 
+std::array<chess::Bitboard, 6> men_of(const referee::OwnBoard& own);
+// What is left when the king has taken a man.
+referee::OwnBoard without(const referee::OwnBoard& own, chess::Square lost);
+
+// Of the possible squares those from which the king can take nothing.
+chess::Bitboard safe_squares(const referee::OwnBoard& own);
+
 // A try, wherever the lone king may be. Captures by pawns and castling are none: there is nothing to capture, and it
 // is too late to castle.
 class Attempt {

@@ -37,13 +37,6 @@ void keep_largest(std::vector<Bitboard>& sets, std::size_t most) {
   sets.resize(most);
 }
 
-// The men that are left when the king has taken one.
-OwnBoard without(const OwnBoard& own, Square lost) {
-  std::array<Bitboard, 6> men{};
-  for (unsigned i = 0; i < 6; ++i) men[i] = own.men(static_cast<chess::Man>(i)) & ~bit(lost);
-  return board_of(men, own.side());
-}
-
 int moves_to_mate(const std::vector<const Table*>& tables, const OwnBoard& own, Bitboard kings) {
   for (const Table* table : tables) {
     if (const std::optional<Win> win = table->find(own, kings)) return win->moves;
