@@ -103,24 +103,25 @@ Placements::Squares3 Placements::turned(Squares3 squares, Symmetry symmetry) con
   return squares;
 }
 
-std::optional<Placements::Place> Placements::find(const referee::OwnBoard& own) const {
-  if (own.size() != chess::kLargestBoard || chess::count(own.men()) != ending_.count() + 1) return std::nullopt;
+std::vector<Placements::Place> Placements::find(const referee::OwnBoard& own) const {
+  if (own.size() != chess::kLargestBoard || chess::count(own.men()) != ending_.count() + 1) return {};
   Squares3 squares{own.king(), chess::kNoSquare, chess::kNoSquare};
   Bitboard left = own.men();
   for (std::size_t i = 0; i < 2; ++i) {
     if (ending_.men[i] == Man::none) continue;
     const Bitboard candidates = own.men(ending_.men[i]) & left & ~own.men(Man::king);
-    if (candidates == 0) return std::nullopt;
+    if (candidates == 0) return {};
     squares[i + 1] = chess::lowest(candidates);
     left &= ~chess::bit(squares[i + 1]);
   }
+  std::vector<Place> result;
   const unsigned seen_from = own.side() == chess::Side::white || symmetries() == 8 ? 0 : 2;
   for (unsigned bits = 0; bits < symmetries(); ++bits) {
     const Symmetry symmetry(bits ^ seen_from);
     const std::int32_t number = numbers_[key(turned(squares, symmetry))];
-    if (number >= 0) return Place{static_cast<std::size_t>(number), symmetry};
+    if (number >= 0) result.push_back({static_cast<std::size_t>(number), symmetry});
   }
-  return std::nullopt;
+  return result;
 }
 
 }  // namespace blindmate::endings

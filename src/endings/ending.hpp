@@ -47,13 +47,14 @@ class Placements {
   std::size_t size() const { return boards_.size(); }
   const referee::OwnBoard& board(std::size_t number) const { return boards_[number]; }
 
-  // The number of a board's placement, and how to get from the board to it. Nothing when other men are there, or two
-  // bishops on squares of one colour. A board of Black is seen from the other side.
+  // The number of a board's placement, and how to get from the board to it: in several ways where the placement is
+  // symmetric. None when other men are there, or two bishops on squares of one colour. A board of Black is seen from
+  // the other side.
   struct Place {
     std::size_t number;
     Symmetry symmetry;
   };
-  std::optional<Place> find(const referee::OwnBoard& own) const;
+  std::vector<Place> find(const referee::OwnBoard& own) const;
 
  private:
   using Squares3 = std::array<chess::Square, 3>;  // of the king and the men

@@ -99,10 +99,10 @@ class Analysis {
                 .allowed = attempt.allowed(),
                 .parts = {},
                 .captures = {}};
-      const auto place = placements_.find(attempt.after());
-      if (place) {
-        step.next = place->number;
-        step.there = place->symmetry;
+      const std::vector<Placements::Place> places = placements_.find(attempt.after());
+      if (!places.empty()) {
+        step.next = places.front().number;
+        step.there = places.front().symmetry;
       } else if (!find_smaller(attempt.after(), step)) {
         continue;
       }
@@ -120,10 +120,10 @@ class Analysis {
   // After a promotion.
   bool find_smaller(const OwnBoard& after, Step& step) const {
     for (const Table* table : smaller_) {
-      const auto place = table->placements().find(after);
-      if (!place) continue;
-      step.next = place->number;
-      step.there = place->symmetry;
+      const std::vector<Placements::Place> places = table->placements().find(after);
+      if (places.empty()) continue;
+      step.next = places.front().number;
+      step.there = places.front().symmetry;
       step.table = table;
       return true;
     }
@@ -234,19 +234,24 @@ Table needed(const Table& all, std::size_t starts) {
   const Placements& placements = all.placements();
   std::vector<std::set<std::size_t>> kept(placements.size());  // of the wins, by placement
   std::vector<std::pair<std::size_t, std::size_t>> open;
-  const auto keep = [&](std::size_t placement, Bitboard kings) {
+  const auto keep_if_won = [&](std::size_t placement, Bitboard kings) {
     const std::vector<Win>& wins = all.wins(placement);
     const auto first =
         std::find_if(wins.begin(), wins.end(), [kings](const Win& win) { return (kings & ~win.kings) == 0; });
-    BLINDMATE_CHECK(first != wins.end(), "a win leads to a set that is not won");
+    if (first == wins.end()) return false;
     const auto number = static_cast<std::size_t>(first - wins.begin());
     if (kept[placement].insert(number).second) open.emplace_back(placement, number);
+    return true;
+  };
+  const auto keep = [&](std::size_t placement, Bitboard kings) {
+    BLINDMATE_CHECK(keep_if_won(placement, kings), "a win leads to a set that is not won");
   };
   for (std::size_t placement = 0; placement < placements.size(); ++placement) {
     std::vector<Bitboard> largest;
     for (const Win& win : all.wins(placement)) add_largest(largest, win.kings);
     keep_largest(largest, starts);
     for (const Bitboard set : largest) keep(placement, set);
+    keep_if_won(placement, safe_squares(placements.board(placement)));
   }
   while (!open.empty()) {
     const auto [placement, number] = open.back();
@@ -254,11 +259,11 @@ Table needed(const Table& all, std::size_t starts) {
     const Win win = all.wins(placement)[number];
     const Attempt attempt(placements.board(placement), win.tried);
     if ((win.kings & attempt.refused()) != 0) keep(placement, win.kings & attempt.refused());
-    const auto next = placements.find(attempt.after());
-    if (!next) continue;  // a smaller ending goes on
+    const std::vector<Placements::Place> next = placements.find(attempt.after());
+    if (next.empty()) continue;  // a smaller ending goes on
     for (const Attempt::Part& part : attempt.parts(win.kings)) {
       const Bitboard replies = next_to(part.kings) & attempt.allowed();
-      if (replies != 0) keep(next->number, next->symmetry.of(replies));
+      if (replies != 0) keep(next.front().number, next.front().symmetry.of(replies));
     }
   }
   std::vector<std::vector<Win>> wins(placements.size());

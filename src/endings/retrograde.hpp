@@ -28,8 +28,8 @@ struct RetrogradeOptions {
 // they are to be used.
 Table retrograde(const Ending& ending, const std::vector<const Table*>& smaller, const RetrogradeOptions& options = {});
 
-// Only those wins that are needed from the largest sets of squares on, whatever the referee answers. From so many sets
-// of each placement.
+// Only those wins that are needed, whatever the referee answers, from so many of the largest sets of each placement on,
+// and from the squares where the king can take nothing.
 Table needed(const Table& all, std::size_t starts);
 
 }  // namespace blindmate::endings
