@@ -21,15 +21,16 @@ namespace {
 constexpr int kLongestSearch = 4;  // moves
 constexpr double kLost = 1000;     // for a stalemate, or for men that cannot mate
 
-struct OutOfTime {};
+struct Spent {};  // thrown when the effort is
 
 // Is there a mate in so many moves wherever the king is? The first try of it.
 class MateSearch {
  public:
-  explicit MateSearch(std::chrono::steady_clock::time_point deadline) : deadline_(deadline) {}
+  explicit MateSearch(const BareKing::Effort& effort) : effort_(effort) {}
 
   std::optional<Move> find(const OwnBoard& own, Bitboard kings, int moves) {
-    if (++nodes_ % 64 == 0 && std::chrono::steady_clock::now() > deadline_) throw OutOfTime{};
+    if (++boards_ > effort_.boards) throw Spent{};
+    if (effort_.deadline && std::chrono::steady_clock::now() > *effort_.deadline) throw Spent{};
     for (const Move tried : attempts(own)) {
       if (mates(own, kings, Attempt(own, tried), moves)) return tried;
     }
@@ -53,8 +54,8 @@ class MateSearch {
     return refused == 0 || find(own, refused, moves);
   }
 
-  std::chrono::steady_clock::time_point deadline_;
-  std::uint64_t nodes_ = 0;
+  BareKing::Effort effort_;
+  std::uint64_t boards_ = 0;
 };
 
 // The shortest mate that men of an ending, chosen from all, would have alone.
@@ -101,17 +102,17 @@ double BareKing::value(const OwnBoard& own, Bitboard kings) const {
   return std::max(alone(own, kings), known == learnt_.end() ? 0 : known->second);
 }
 
-BareKing::Choice BareKing::choose(const OwnBoard& own, Bitboard kings, std::chrono::steady_clock::time_point deadline) {
+BareKing::Choice BareKing::choose(const OwnBoard& own, Bitboard kings, const Effort& effort) {
   Choice choice;
   for (const Table& table : tables()) {
     if (const auto win = table.find(own, kings)) return {win->tried, win->moves};
   }
   try {
-    MateSearch search(deadline);
+    MateSearch search(effort);
     for (int moves = 1; moves <= kLongestSearch; ++moves) {
       if (const std::optional<Move> tried = search.find(own, kings, moves)) return {*tried, moves};
     }
-  } catch (const OutOfTime&) {
+  } catch (const Spent&) {
   }
   double best_worst = std::numeric_limits<double>::infinity();
   double best_mean = 0;

@@ -18,8 +18,14 @@ class BareKing {
     std::optional<int> moves{};  // to a sure mate, at most
   };
 
+  // For the short search.
+  struct Effort {
+    std::uint64_t boards = 20000;
+    std::optional<std::chrono::steady_clock::time_point> deadline{};
+  };
+
   // The king is on one of these squares, and some try is possible.
-  Choice choose(const referee::OwnBoard& own, chess::Bitboard kings, std::chrono::steady_clock::time_point deadline);
+  Choice choose(const referee::OwnBoard& own, chess::Bitboard kings, const Effort& effort);
 
  private:
   using Key = std::pair<std::array<chess::Bitboard, 6>, chess::Bitboard>;

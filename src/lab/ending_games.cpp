@@ -18,7 +18,6 @@ using referee::OwnBoard;
 namespace {
 
 constexpr int kMostMoves = 100;
-constexpr std::chrono::milliseconds kTime(50);  // for a try
 
 Square any(Bitboard set, Random& random) {
   for (auto n = random.below(static_cast<std::uint32_t>(chess::count(set))); n > 0; --n) set &= set - 1;
@@ -87,9 +86,7 @@ class EndingGame {
   }
 
  private:
-  chess::Move try_of(const OwnBoard& own, Bitboard kings) {
-    return attacker_.choose(own, kings, std::chrono::steady_clock::now() + kTime).tried;
-  }
+  chess::Move try_of(const OwnBoard& own, Bitboard kings) { return attacker_.choose(own, kings, {}).tried; }
 
   Square reply(Bitboard captures, Bitboard replies, Bitboard silent) {
     if (defender_ == Defender::random) return any(captures | replies, random_);

@@ -1,6 +1,7 @@
 #include "blindmate/players/choose_move.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "blindmate/base/check.hpp"
 
@@ -13,6 +14,10 @@ namespace {
 
 // A mate on one board must not outweigh everything on the others.
 constexpr int kMostValue = 3000;
+
+// When the best try is clear: boards it was valued on, and errors of the mean between it and any other.
+constexpr int kFewestBoards = 8;
+constexpr double kErrors = 3;
 
 }  // namespace
 
@@ -33,10 +38,24 @@ bool ChooseMove::add(const Position& board, Thinking& thinking) {
   if (thinking.deadline() && thinking.is_over()) return false;  // the last values are not what they should be
   for (const auto& [i, value] : values) {
     sums_[i].value += value;
+    sums_[i].squares += static_cast<double>(value) * value;
     ++sums_[i].boards;
   }
   ++boards_;
   return true;
+}
+
+bool ChooseMove::is_clear() const {
+  const Sum* best = nullptr;
+  for (const Sum& sum : sums_) {
+    if (sum.boards >= kFewestBoards && (best == nullptr || sum.mean() > best->mean())) best = &sum;
+  }
+  if (best == nullptr) return false;
+  return std::all_of(sums_.begin(), sums_.end(), [&](const Sum& sum) {
+    if (&sum == best || sum.boards == 0) return true;
+    const double doubt = kErrors * std::sqrt(best->variance_of_mean() + sum.variance_of_mean());
+    return best->mean() - sum.mean() > doubt;
+  });
 }
 
 std::vector<Valued> ChooseMove::valued() const {

@@ -3,7 +3,7 @@
 // uniform.
 #pragma once
 
-#include <map>
+#include <algorithm>
 #include <optional>
 
 #include "blindmate/base/random.hpp"
@@ -21,6 +21,9 @@ class ChooseMove {
 
   std::size_t boards() const { return boards_; }
 
+  // More boards will hardly change which try is best.
+  bool is_clear() const;
+
   // The best first; tries that are legal on no board are not there.
   std::vector<Valued> valued() const;
 
@@ -31,7 +34,11 @@ class ChooseMove {
  private:
   struct Sum {
     double value = 0;
+    double squares = 0;  // of values
     int boards = 0;
+
+    double mean() const { return value / boards; }
+    double variance_of_mean() const { return std::max(squares / boards - mean() * mean(), 1.0) / boards; }
   };
 
   const referee::PlayerView& view_;

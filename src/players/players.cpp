@@ -7,10 +7,12 @@
 #include <charconv>
 
 #include "blindmate/base/text.hpp"
+#include "blindmate/players/mate_player.hpp"
 
 namespace blindmate::players {
 namespace {
 
+constexpr std::string_view kMates = "mate:";
 constexpr std::uint64_t kMostNumber = 1'000'000'000;
 
 // What is wrong with an option, or nothing.
@@ -39,6 +41,11 @@ std::optional<std::string> set(std::string_view name, std::string_view value, Pl
 }  // namespace
 
 Expected<PlayerSpec> read_player(std::string_view text) {
+  if (text.starts_with(kMates)) {
+    Expected<PlayerSpec> spec = read_player(text.substr(kMates.size()));
+    if (spec) spec->mates = true;
+    return spec;
+  }
   const std::size_t colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
   PlayerSpec spec;
@@ -68,10 +75,15 @@ Expected<PlayerSpec> read_player(std::string_view text) {
 Expected<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed) {
   PlayerOptions options = spec.options;
   options.seed = seed;
-  if (spec.entry->options.empty()) return spec.entry->make(options, nullptr);
-  Expected<engines::EnginePointer> engine = engines::borrow_engine(options.engine);
-  if (!engine) return engine.error();
-  return spec.entry->make(options, std::move(*engine));
+  engines::EnginePointer engine;
+  if (!spec.entry->options.empty()) {
+    Expected<engines::EnginePointer> borrowed = engines::borrow_engine(options.engine);
+    if (!borrowed) return borrowed.error();
+    engine = std::move(*borrowed);
+  }
+  std::unique_ptr<Player> player = spec.entry->make(options, std::move(engine));
+  if (spec.mates) player = std::make_unique<MatePlayer>(std::move(player), seed);
+  return player;
 }
 
 }  // namespace blindmate::players

@@ -19,6 +19,7 @@ struct PlayerOptions {
   engines::Effort effort{.depth = 1};  // for each evaluation: depth or nodes
   std::size_t k = 350;                 // boards evaluated for a try, at most (the paper's number in 30 seconds)
   std::size_t pool = 20000;            // boards kept, at most; above it is cut down to half
+  bool stops_early = false;            // when the best try is clear
   std::uint64_t seed = 1;
 };
 
@@ -29,6 +30,7 @@ std::unique_ptr<Player> make_los_player(const PlayerOptions& options, engines::E
 std::unique_ptr<Player> make_aos_player(const PlayerOptions& options, engines::EnginePointer engine);
 std::unique_ptr<Player> make_aosp_player(const PlayerOptions& options, engines::EnginePointer engine);
 std::unique_ptr<Player> make_hs_player(const PlayerOptions& options, engines::EnginePointer engine);
+std::unique_ptr<Player> make_club_player(const PlayerOptions& options, engines::EnginePointer engine);
 
 struct PlayerEntry {
   std::string_view name;
@@ -45,10 +47,13 @@ inline constexpr std::array kPlayers = {
                 make_aosp_player},
     PlayerEntry{"hs", "the same, filled up with boards that fit the last observation", "engine depth nodes k pool",
                 make_hs_player},
+    PlayerEntry{"club", "hs that mates on sight and wins endings against a lone king", "engine depth nodes k pool",
+                make_club_player},
 };
 
-// Who is meant by "hs" or "hs:nodes=1000": the error says what is wrong with it. Reads only, starts nothing.
+// Who is meant by "hs", "hs:nodes=1000" or "mate:hs": the error says what is wrong with it. Reads only, starts nothing.
 struct PlayerSpec {
+  bool mates = false;  // wrapped in a MatePlayer
   const PlayerEntry* entry = nullptr;
   PlayerOptions options{};
 };

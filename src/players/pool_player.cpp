@@ -29,13 +29,14 @@ referee::Ask PoolPlayer::choose(const referee::PlayerView& view, Thinking& think
   const double before = thinking.left();
   evaluate_pool(choice, boards, thinking);
   const std::size_t consistent = choice.boards();
-  if (fills_up_ && consistent < boards && !pool_->is_exact()) fill_up(choice, boards, view, thinking);
+  const bool clear = options_.stops_early && choice.is_clear();
+  if (fills_up_ && !clear && consistent < boards && !pool_->is_exact()) fill_up(choice, boards, view, thinking);
   if (choice.boards() > 0) {
     spent_on_boards_ += before - thinking.left();
     boards_ += static_cast<double>(choice.boards());
     last_observation_share_ = static_cast<double>(choice.boards() - consistent) / static_cast<double>(choice.boards());
   }
-  find_more(view, thinking);
+  if (!options_.stops_early || !choice.is_clear()) find_more(view, thinking);
   return settle(choice, view);
 }
 
@@ -71,7 +72,7 @@ void PoolPlayer::evaluate_pool(ChooseMove& choice, std::size_t boards, Thinking&
   belief::BeliefState sample = pool_->states();
   if (sample.size() > boards) sample.thin(boards, random_);
   for (std::size_t i = 0; i < sample.size(); ++i) {
-    if (!choice.add(sample.position(i), thinking)) return;
+    if (!choice.add(sample.position(i), thinking) || (options_.stops_early && choice.is_clear())) return;
   }
 }
 
@@ -79,7 +80,7 @@ void PoolPlayer::fill_up(ChooseMove& choice, std::size_t boards, const referee::
   belief::LastObservation more(view, random_.next());
   while (choice.boards() < boards) {
     const std::optional<chess::Position> board = sample(more, thinking);
-    if (!board || !choice.add(*board, thinking)) return;
+    if (!board || !choice.add(*board, thinking) || (options_.stops_early && choice.is_clear())) return;
   }
 }
 

@@ -162,7 +162,19 @@ Checkmate::Situation situation_of(const referee::Problem& problem, const referee
   return result;
 }
 
-// What the player has asked in this turn, as a problem whose states are not known yet.
+Limit limit_of(belief::Stop stop) {
+  switch (stop) {
+    case belief::Stop::none: return Limit::none;
+    case belief::Stop::states: return Limit::states;
+    case belief::Stop::memory: return Limit::memory;
+    case belief::Stop::time: return Limit::time;
+    case belief::Stop::interrupted: return Limit::interrupted;
+  }
+  return Limit::none;
+}
+
+}  // namespace
+
 referee::Problem turn_of(const PlayerView& view) {
   referee::Problem result{.id = "", .rules = &view.rules()};
   for (const referee::Event& event : view.log()) {
@@ -178,19 +190,6 @@ referee::Problem turn_of(const PlayerView& view) {
   result.duty = view.capture_duty();
   return result;
 }
-
-Limit limit_of(belief::Stop stop) {
-  switch (stop) {
-    case belief::Stop::none: return Limit::none;
-    case belief::Stop::states: return Limit::states;
-    case belief::Stop::memory: return Limit::memory;
-    case belief::Stop::time: return Limit::time;
-    case belief::Stop::interrupted: return Limit::interrupted;
-  }
-  return Limit::none;
-}
-
-}  // namespace
 
 std::string_view name(Verdict verdict) {
   switch (verdict) {

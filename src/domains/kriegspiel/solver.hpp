@@ -57,6 +57,10 @@ std::optional<std::string> options_problem(const SolveOptions& options);
 // Within so many ply. The options are good.
 Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options);
 
+// What a player has asked and heard in the turn in which his view ends, as a problem whose states are still to be
+// found.
+referee::Problem turn_of(const referee::PlayerView& view);
+
 // What is wrong with a view: its player is not to move.
 std::optional<std::string> view_problem(const referee::PlayerView& view);
 

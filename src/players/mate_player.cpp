@@ -1,0 +1,167 @@
+#include "blindmate/players/mate_player.hpp"
+
+#include <algorithm>
+
+#include "blindmate/belief/last_observation.hpp"
+#include "blindmate/chess/movegen.hpp"
+#include "blindmate/engines/evaluation.hpp"
+#include "blindmate/kriegspiel/solver.hpp"
+#include "blindmate/players/players.hpp"
+
+namespace blindmate::players {
+
+using belief::BeliefState;
+using chess::Move;
+using chess::Position;
+using kriegspiel::Checkmate;
+using kriegspiel::Plan;
+
+namespace {
+
+constexpr std::uint64_t kMostStates = 20000;  // of the belief state that is followed
+constexpr double kForBelief = 0.15;           // of the time for a try
+constexpr double kForSolver = 0.3;
+constexpr std::size_t kMostSolved = 300;  // states that a mate is looked for in
+constexpr int kMostPly = 9;
+constexpr std::size_t kBoards = 100;  // that a try is tested on
+constexpr int kFewMen = 4;            // of the opponent: it can be stalemated then
+constexpr int kAttempts = 200;        // for a board
+constexpr double kWinning = 300;      // hundredths of a pawn
+constexpr int kHanging = 200;
+
+std::unique_ptr<Plan> branch(Plan& plan, const referee::Heard& heard) {
+  for (Plan::Branch& branch : plan.branches) {
+    if (branch.percept == heard) return std::move(branch.next);
+  }
+  return nullptr;
+}
+
+std::unique_ptr<Plan> branch(Plan& plan, referee::Answer answer) {
+  for (Plan::Branch& branch : plan.branches) {
+    if (branch.percept.answer == answer) return std::move(branch.next);
+  }
+  return nullptr;
+}
+
+// Does a legal try give away the win on this board: by stalemate, or by the man that moves?
+bool gives_away(const Position& board, Move tried, const referee::RuleSet& rules) {
+  const Position after = board.after(tried);
+  const chess::MoveList replies = chess::legal_moves(after);
+  if (replies.empty()) return after.checkers() == 0 && !rules.stalemate_loses;
+  return std::any_of(replies.begin(), replies.end(), [&](Move reply) {
+    return reply.to() == tried.to() && engines::static_exchange(after, reply) >= kHanging;
+  });
+}
+
+}  // namespace
+
+referee::Ask MatePlayer::choose(const referee::PlayerView& view, Thinking& thinking) {
+  hear(view, thinking);
+  valued_.clear();
+  if (const auto asked = against_lone_king(view, thinking)) return *asked;
+  if (const auto asked = sure_mate(view, thinking)) return *asked;
+  const referee::Ask liked = player_->choose(view, thinking);
+  valued_ = player_->valued();
+  return safest(liked, view);
+}
+
+void MatePlayer::hear(const referee::PlayerView& view, const Thinking& thinking) {
+  if (!lone_king_) {
+    lone_king_.emplace(view);
+    belief_.emplace(view.start(), view.side(), view.rules());
+  }
+  const std::vector<belief::Observation> observations = belief::observations(view);
+  for (; heard_ < observations.size(); ++heard_) {
+    lone_king_->hear(observations[heard_]);
+    follow(observations[heard_]);
+    const belief::Limits limits{.states = kMostStates, .deadline = thinking.deadline_after(kForBelief)};
+    if (belief_ && belief_->hear(observations[heard_], limits) != belief::Stop::none) belief_.reset();
+  }
+}
+
+// Down the plan, by what was heard.
+void MatePlayer::follow(const belief::Observation& observation) {
+  if (!plan_) return;
+  if (std::holds_alternative<belief::OwnRefusal>(observation)) {
+    plan_ = branch(*plan_, referee::Answer::no);
+  } else if (const auto* question = std::get_if<belief::OwnQuestion>(&observation)) {
+    plan_ = branch(*plan_, question->yes ? referee::Answer::any_yes : referee::Answer::any_no);
+  } else if (const referee::Heard* heard = belief::move_heard(observation)) {
+    plan_ = branch(*plan_, *heard);
+    --plan_length_;
+  }
+}
+
+std::optional<referee::Ask> MatePlayer::against_lone_king(const referee::PlayerView& view, const Thinking& thinking) {
+  const std::optional<chess::Bitboard> kings = lone_king_->kings();
+  if (!kings || view.own_board().size() != chess::kLargestBoard) return std::nullopt;
+  const endings::BareKing::Choice choice =
+      endings_.choose(view.own_board(), *kings, {.deadline = thinking.deadline_after(kForSolver)});
+  if (!view.askable(choice.tried)) return std::nullopt;
+  if (choice.moves) valued_ = {{choice.tried, static_cast<double>(engines::kMate - 2 * *choice.moves + 1)}};
+  return choice.tried;
+}
+
+// A plan that is known, or a shorter one.
+std::optional<referee::Ask> MatePlayer::sure_mate(const referee::PlayerView& view, Thinking& thinking) {
+  if (belief_ && belief_->size() > 0 && belief_->size() <= kMostSolved) {
+    referee::Problem problem = kriegspiel::turn_of(view);
+    for (std::size_t i = 0; i < belief_->size(); ++i) problem.states.push_back(belief_->position(i));
+    kriegspiel::SolveOptions options{.deepen = true, .plan = true};
+    if (thinking.deadline()) {
+      options.budget.time = std::chrono::duration<double>(kForSolver * thinking.left());
+    } else {
+      options.budget.states = static_cast<std::uint64_t>(std::max(1.0, kForSolver * thinking.left()));
+    }
+    const int ply = plan_ ? plan_length_ - 2 : kMostPly;
+    if (ply >= 1) {
+      kriegspiel::Solution solution = kriegspiel::solve(problem, ply, options);
+      thinking.charge(solution.states);
+      if (solution.plan) {
+        plan_ = std::make_unique<Plan>(std::move(*solution.plan));
+        plan_length_ = *solution.length;
+      }
+    }
+  }
+  if (!plan_) return std::nullopt;
+  const Checkmate::Action& action = plan_->action;
+  referee::Ask asked = action.tried;
+  if (action.kind == Checkmate::Action::Kind::ask_any) asked = referee::AnyAsked{};
+  valued_ = {{asked, static_cast<double>(engines::kMate - plan_length_)}};
+  return asked;
+}
+
+// The best of the tries that keep a win and give nothing away on any board that is looked at, if there is one.
+referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::PlayerView& view) {
+  if (valued_.empty() || valued_.front().value < kWinning || !std::holds_alternative<Move>(liked)) return liked;
+  std::vector<Position> boards;
+  if (belief_) {
+    BeliefState sample = *belief_;
+    sample.thin(kBoards, random_);
+    for (std::size_t i = 0; i < sample.size(); ++i) boards.push_back(sample.position(i));
+  } else if (lone_king_->opponents() <= kFewMen) {
+    belief::LastObservation last(view, random_.next());
+    while (boards.size() < kBoards) {
+      const std::optional<Position> board = last.sample(kAttempts);
+      if (!board) break;
+      boards.push_back(*board);
+    }
+  }
+  for (const Valued& candidate : valued_) {
+    if (candidate.value < kWinning) break;
+    const Move tried = std::get<Move>(candidate.ask);
+    const bool gives = std::any_of(boards.begin(), boards.end(), [&](const Position& board) {
+      return board.is_legal(tried) && gives_away(board, tried, view.rules());
+    });
+    if (!gives) return candidate.ask;
+  }
+  return liked;
+}
+
+std::unique_ptr<Player> make_club_player(const PlayerOptions& options, engines::EnginePointer engine) {
+  PlayerOptions of_hs = options;
+  of_hs.stops_early = true;
+  return std::make_unique<MatePlayer>(make_hs_player(of_hs, std::move(engine)), options.seed);
+}
+
+}  // namespace blindmate::players
