@@ -24,7 +24,7 @@ constexpr double kForSolver = 0.3;
 constexpr std::size_t kMostSolved = 300;  // states that a mate is looked for in
 constexpr int kMostPly = 9;
 constexpr std::size_t kBoards = 100;  // that a try is tested on
-constexpr int kFewMen = 4;            // of the opponent: it can be stalemated then
+constexpr int kFewMen = 8;            // of the opponent: it can be stalemated then
 constexpr int kAttempts = 200;        // for a board
 constexpr double kWinning = 300;      // hundredths of a pawn
 constexpr int kHanging = 200;
@@ -43,13 +43,13 @@ std::unique_ptr<Plan> branch(Plan& plan, referee::Answer answer) {
   return nullptr;
 }
 
-// Does a legal try give away the win on this board: by stalemate, or by the man that moves?
-bool gives_away(const Position& board, Move tried, const referee::RuleSet& rules) {
-  const Position after = board.after(tried);
+bool stalemates(const Position& after) { return after.checkers() == 0 && !chess::has_legal_move(after); }
+
+// Can the man that has just moved be taken at a profit?
+bool hangs(const Position& after, chess::Square moved) {
   const chess::MoveList replies = chess::legal_moves(after);
-  if (replies.empty()) return after.checkers() == 0 && !rules.stalemate_loses;
   return std::any_of(replies.begin(), replies.end(), [&](Move reply) {
-    return reply.to() == tried.to() && engines::static_exchange(after, reply) >= kHanging;
+    return reply.to() == moved && engines::static_exchange(after, reply) >= kHanging;
   });
 }
 
@@ -131,9 +131,31 @@ std::optional<referee::Ask> MatePlayer::sure_mate(const referee::PlayerView& vie
   return asked;
 }
 
-// The best of the tries that keep a win and give nothing away on any board that is looked at, if there is one.
+// Of the tries that keep a win the one that gives it away on the fewest boards, by stalemate or, where all boards are
+// known, by hanging the man that moves.
 referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::PlayerView& view) {
   if (valued_.empty() || valued_.front().value < kWinning || !std::holds_alternative<Move>(liked)) return liked;
+  const std::vector<Position> boards = possible_boards(view);
+  referee::Ask best = liked;
+  std::size_t fewest = boards.size() + 1;
+  for (const Valued& candidate : valued_) {
+    if (candidate.value < kWinning) break;
+    const Move tried = std::get<Move>(candidate.ask);
+    const auto given_away =
+        static_cast<std::size_t>(std::count_if(boards.begin(), boards.end(), [&](const Position& board) {
+          if (!board.is_legal(tried)) return false;
+          const Position after = board.after(tried);
+          return (!view.rules().stalemate_loses && stalemates(after)) || (belief_ && hangs(after, tried.to()));
+        }));
+    if (given_away < fewest) best = candidate.ask;
+    fewest = std::min(fewest, given_away);
+    if (fewest == 0) break;
+  }
+  return best;
+}
+
+// All of them, or some that are as good as any.
+std::vector<Position> MatePlayer::possible_boards(const referee::PlayerView& view) {
   std::vector<Position> boards;
   if (belief_) {
     BeliefState sample = *belief_;
@@ -147,15 +169,7 @@ referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::Player
       boards.push_back(*board);
     }
   }
-  for (const Valued& candidate : valued_) {
-    if (candidate.value < kWinning) break;
-    const Move tried = std::get<Move>(candidate.ask);
-    const bool gives = std::any_of(boards.begin(), boards.end(), [&](const Position& board) {
-      return board.is_legal(tried) && gives_away(board, tried, view.rules());
-    });
-    if (!gives) return candidate.ask;
-  }
-  return liked;
+  return boards;
 }
 
 std::unique_ptr<Player> make_club_player(const PlayerOptions& options, engines::EnginePointer engine) {

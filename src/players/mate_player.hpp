@@ -28,6 +28,7 @@ class MatePlayer : public Player {
   std::optional<referee::Ask> against_lone_king(const referee::PlayerView& view, const Thinking& thinking);
   std::optional<referee::Ask> sure_mate(const referee::PlayerView& view, Thinking& thinking);
   referee::Ask safest(const referee::Ask& liked, const referee::PlayerView& view);
+  std::vector<chess::Position> possible_boards(const referee::PlayerView& view);
 
   std::unique_ptr<Player> player_;
   Random random_;
