@@ -120,6 +120,8 @@ BareKing::Choice BareKing::choose(const OwnBoard& own, Bitboard kings, const Eff
     const Attempt attempt(own, tried);
     const Bitboard refused = kings & attempt.refused();
     if (refused == kings) continue;
+    const bool late = effort.deadline && std::chrono::steady_clock::now() > *effort.deadline;
+    if (late && best_worst < kLost) break;
     double worst = refused == 0 ? 0 : value(own, refused);
     double mean = chess::count(refused) * promise(own, refused);
     const auto outcome = [&](const OwnBoard& after, Bitboard left, int weight) {

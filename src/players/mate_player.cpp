@@ -21,11 +21,12 @@ namespace {
 constexpr std::uint64_t kMostStates = 20000;  // of the belief state that is followed
 constexpr double kForBelief = 0.15;           // of the time for a try
 constexpr double kForSolver = 0.3;
+constexpr double kForPlayer = 0.9;        // of what is left then
 constexpr std::size_t kMostSolved = 300;  // states that a mate is looked for in
 constexpr int kMostPly = 9;
 constexpr std::size_t kBoards = 100;  // that a try is tested on
 constexpr int kFewMen = 8;            // of the opponent: it can be stalemated then
-constexpr int kAttempts = 200;        // for a board
+constexpr int kAttempts = 2000;       // for all of them
 constexpr double kWinning = 300;      // hundredths of a pawn
 constexpr int kHanging = 200;
 
@@ -55,14 +56,19 @@ bool hangs(const Position& after, chess::Square moved) {
 
 }  // namespace
 
+MatePlayer::MatePlayer(std::unique_ptr<Player> player, std::uint64_t seed) : player_(std::move(player)), random_(seed) {
+  endings::tables();  // reads them now, not when a try is timed
+}
+
 referee::Ask MatePlayer::choose(const referee::PlayerView& view, Thinking& thinking) {
   hear(view, thinking);
   valued_.clear();
   if (const auto asked = against_lone_king(view, thinking)) return *asked;
   if (const auto asked = sure_mate(view, thinking)) return *asked;
-  const referee::Ask liked = player_->choose(view, thinking);
+  Thinking given = thinking.part(kForPlayer);
+  const referee::Ask liked = player_->choose(view, given);
   valued_ = player_->valued();
-  return safest(liked, view);
+  return safest(liked, view, thinking);
 }
 
 void MatePlayer::hear(const referee::PlayerView& view, const Thinking& thinking) {
@@ -133,13 +139,13 @@ std::optional<referee::Ask> MatePlayer::sure_mate(const referee::PlayerView& vie
 
 // Of the tries that keep a win the one that gives it away on the fewest boards, by stalemate or, where all boards are
 // known, by hanging the man that moves.
-referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::PlayerView& view) {
+referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::PlayerView& view, const Thinking& thinking) {
   if (valued_.empty() || valued_.front().value < kWinning || !std::holds_alternative<Move>(liked)) return liked;
-  const std::vector<Position> boards = possible_boards(view);
+  const std::vector<Position> boards = possible_boards(view, thinking);
   referee::Ask best = liked;
   std::size_t fewest = boards.size() + 1;
   for (const Valued& candidate : valued_) {
-    if (candidate.value < kWinning) break;
+    if (candidate.value < kWinning || thinking.is_over()) break;
     const Move tried = std::get<Move>(candidate.ask);
     const auto given_away =
         static_cast<std::size_t>(std::count_if(boards.begin(), boards.end(), [&](const Position& board) {
@@ -155,7 +161,7 @@ referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::Player
 }
 
 // All of them, or some that are as good as any.
-std::vector<Position> MatePlayer::possible_boards(const referee::PlayerView& view) {
+std::vector<Position> MatePlayer::possible_boards(const referee::PlayerView& view, const Thinking& thinking) {
   std::vector<Position> boards;
   if (belief_) {
     BeliefState sample = *belief_;
@@ -163,10 +169,8 @@ std::vector<Position> MatePlayer::possible_boards(const referee::PlayerView& vie
     for (std::size_t i = 0; i < sample.size(); ++i) boards.push_back(sample.position(i));
   } else if (lone_king_->opponents() <= kFewMen) {
     belief::LastObservation last(view, random_.next());
-    while (boards.size() < kBoards) {
-      const std::optional<Position> board = last.sample(kAttempts);
-      if (!board) break;
-      boards.push_back(*board);
+    for (int i = 0; i < kAttempts && boards.size() < kBoards && !thinking.is_over(); ++i) {
+      if (const std::optional<Position> board = last.sample(1)) boards.push_back(*board);
     }
   }
   return boards;

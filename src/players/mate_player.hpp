@@ -16,7 +16,7 @@ namespace blindmate::players {
 
 class MatePlayer : public Player {
  public:
-  MatePlayer(std::unique_ptr<Player> player, std::uint64_t seed) : player_(std::move(player)), random_(seed) {}
+  MatePlayer(std::unique_ptr<Player> player, std::uint64_t seed);
 
   referee::Ask choose(const referee::PlayerView& view, Thinking& thinking) override;
   std::vector<Valued> valued() const override { return valued_; }
@@ -27,8 +27,8 @@ class MatePlayer : public Player {
   void follow(const belief::Observation& observation);
   std::optional<referee::Ask> against_lone_king(const referee::PlayerView& view, const Thinking& thinking);
   std::optional<referee::Ask> sure_mate(const referee::PlayerView& view, Thinking& thinking);
-  referee::Ask safest(const referee::Ask& liked, const referee::PlayerView& view);
-  std::vector<chess::Position> possible_boards(const referee::PlayerView& view);
+  referee::Ask safest(const referee::Ask& liked, const referee::PlayerView& view, const Thinking& thinking);
+  std::vector<chess::Position> possible_boards(const referee::PlayerView& view, const Thinking& thinking);
 
   std::unique_ptr<Player> player_;
   Random random_;

@@ -2,6 +2,7 @@
 // same game on every machine.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -24,6 +25,12 @@ class Thinking {
     Thinking result;
     result.total_ = static_cast<double>(nodes);
     return result;
+  }
+
+  // A part of what is left of another, for somebody to whom the work is given.
+  Thinking part(double part_of_left) const {
+    if (!deadline_) return for_nodes(static_cast<std::uint64_t>(std::max(1.0, part_of_left * left())));
+    return for_time(std::chrono::duration<double>(part_of_left * left()));
   }
 
   // In seconds or in nodes: what was given, and what is left of it.
