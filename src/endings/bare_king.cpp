@@ -19,7 +19,10 @@ using referee::OwnBoard;
 namespace {
 
 constexpr int kLongestSearch = 4;  // moves
-constexpr double kLost = 1000;     // for a stalemate, or for men that cannot mate
+constexpr double kLost = 1000;     // for men that cannot mate as far as is known
+constexpr double kManLost = 2000;  // for a man lost for nothing
+constexpr double kStalemate = 3000;
+constexpr double kWon = 20;  // pawns, for a mate that is known
 
 struct Spent {};  // thrown when the effort is
 
@@ -124,19 +127,20 @@ BareKing::Choice BareKing::choose(const OwnBoard& own, Bitboard kings, const Eff
     if (late && best_worst < kLost) break;
     double worst = refused == 0 ? 0 : value(own, refused);
     double mean = chess::count(refused) * promise(own, refused);
-    const auto outcome = [&](const OwnBoard& after, Bitboard left, int weight) {
-      worst = std::max(worst, 1 + value(after, left));
-      mean += weight * promise(after, left);
+    const auto outcome = [&](const OwnBoard& after, Bitboard left, int weight, double least) {
+      const double moves = value(after, left);
+      worst = std::max(worst, moves < kLost ? 1 + moves : std::max(1 + moves, least));
+      mean += weight * (promise(after, left) + (moves < kLost ? kWon : 0));
     };
     for (const auto& [check, part] : attempt.parts(kings)) {
       if (check == 0 && attempt.stalemated(part) != 0) {
-        worst = std::max(worst, 2 * kLost);
-        mean -= kLost * chess::count(attempt.stalemated(part));
+        worst = std::max(worst, kStalemate);
+        mean -= kWon * chess::count(attempt.stalemated(part));
       }
       const Bitboard replies = next_to(part) & attempt.allowed();
-      if (replies != 0) outcome(attempt.after(), replies, chess::count(part & next_to(replies)));
+      if (replies != 0) outcome(attempt.after(), replies, chess::count(part & next_to(replies)), 0);
       for (const Square man : Squares(attempt.capturable() & next_to(part)))
-        outcome(without(attempt.after(), man), bit(man), chess::count(part & next_to(bit(man))));
+        outcome(without(attempt.after(), man), bit(man), chess::count(part & next_to(bit(man))), kManLost);
     }
     worst = std::max(worst, 1.0);
     if (std::pair(worst, -mean) < std::pair(best_worst, -best_mean)) {
