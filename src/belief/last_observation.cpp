@@ -23,15 +23,6 @@ namespace {
 constexpr int kPromotionOdds = 50;  // one pawn in so many has promoted, where nothing is told
 constexpr int kEnPassantOdds = 8;   // one capture in so many that can be en passant is one
 
-// The own men of a view as a position without the opponent's.
-Position own_position(const referee::PlayerView& view) {
-  const referee::OwnBoard& own = view.own_board();
-  std::array<Bitboard, 6> men{};
-  for (unsigned i = 0; i < 6; ++i) men[i] = own.men(static_cast<Man>(i));
-  const Position empty = view.start().without_men(Side::white).without_men(Side::black).with_turn(view.side());
-  return empty.with_men(view.side(), men, own.castling(), chess::kNoSquare);
-}
-
 // Where a pawn lands that takes one of `side` en passant.
 Square behind(Square captured, Side side) { return static_cast<Square>(captured + (side == Side::white ? -8 : 8)); }
 
@@ -56,6 +47,14 @@ constexpr std::initializer_list<Man> kAnyMan = {Man::pawn, Man::knight, Man::bis
 constexpr std::initializer_list<Man> kPromoted = {Man::knight, Man::bishop, Man::rook, Man::queen};
 
 }  // namespace
+
+Position own_position(const referee::PlayerView& view) {
+  const referee::OwnBoard& own = view.own_board();
+  std::array<Bitboard, 6> men{};
+  for (unsigned i = 0; i < 6; ++i) men[i] = own.men(static_cast<Man>(i));
+  const Position empty = view.start().without_men(Side::white).without_men(Side::black).with_turn(view.side());
+  return empty.with_men(view.side(), men, own.castling(), chess::kNoSquare);
+}
 
 // Which men are placed, and where.
 class LastObservation::Draft {

@@ -16,6 +16,9 @@
 
 namespace blindmate::belief {
 
+// The own men of a view as a position without the opponent's.
+chess::Position own_position(const referee::PlayerView& view);
+
 class LastObservation {
  public:
   // It is the turn of the view's player, and the game goes on.

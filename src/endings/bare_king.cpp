@@ -61,10 +61,11 @@ class MateSearch {
   std::uint64_t boards_ = 0;
 };
 
-// The shortest mate that men of an ending, chosen from all, would have alone.
+// The shortest mate that men of an ending, chosen from all, would have alone; of the strongest ending that there is.
 double alone(const OwnBoard& own, Bitboard kings) {
   double best = kLost;
   for (const Table& table : tables()) {
+    if (best < kLost) break;
     const Ending& ending = table.ending();
     for (const Square first : Squares(own.men(ending.men[0]))) {
       const Bitboard others = ending.count() == 1 ? bit(first) : own.men(ending.men[1]) & ~bit(first);
@@ -123,8 +124,6 @@ BareKing::Choice BareKing::choose(const OwnBoard& own, Bitboard kings, const Eff
     const Attempt attempt(own, tried);
     const Bitboard refused = kings & attempt.refused();
     if (refused == kings) continue;
-    const bool late = effort.deadline && std::chrono::steady_clock::now() > *effort.deadline;
-    if (late && best_worst < kLost) break;
     double worst = refused == 0 ? 0 : value(own, refused);
     double mean = chess::count(refused) * promise(own, refused);
     const auto outcome = [&](const OwnBoard& after, Bitboard left, int weight, double least) {

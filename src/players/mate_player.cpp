@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blindmate/belief/last_observation.hpp"
+#include "blindmate/chess/attacks.hpp"
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/engines/evaluation.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
@@ -18,7 +19,7 @@ using kriegspiel::Plan;
 
 namespace {
 
-constexpr std::uint64_t kMostStates = 20000;  // of the belief state that is followed
+constexpr std::uint64_t kMostStates = 40000;  // of the belief state that is followed
 constexpr double kForBelief = 0.15;           // of the time for a try
 constexpr double kForSolver = 0.3;
 constexpr double kForPlayer = 0.9;        // of what is left then
@@ -46,12 +47,17 @@ std::unique_ptr<Plan> branch(Plan& plan, referee::Answer answer) {
 
 bool stalemates(const Position& after) { return after.checkers() == 0 && !chess::has_legal_move(after); }
 
-// Can the man that has just moved be taken at a profit?
-bool hangs(const Position& after, chess::Square moved) {
+// Can a man be taken at a profit?
+bool hangs(const Position& after) {
   const chess::MoveList replies = chess::legal_moves(after);
   return std::any_of(replies.begin(), replies.end(), [&](Move reply) {
-    return reply.to() == moved && engines::static_exchange(after, reply) >= kHanging;
+    return chess::contains(after.occupied(), reply.to()) && engines::static_exchange(after, reply) >= kHanging;
   });
+}
+
+bool gives_away(const Position& board, Move tried, const referee::RuleSet& rules) {
+  const Position after = board.after(tried);
+  return (!rules.stalemate_loses && stalemates(after)) || hangs(after);
 }
 
 }  // namespace
@@ -65,6 +71,7 @@ referee::Ask MatePlayer::choose(const referee::PlayerView& view, Thinking& think
   valued_.clear();
   if (const auto asked = against_lone_king(view, thinking)) return *asked;
   if (const auto asked = sure_mate(view, thinking)) return *asked;
+  if (const auto asked = against_king_and_man(view, thinking)) return *asked;
   Thinking given = thinking.part(kForPlayer);
   const referee::Ask liked = player_->choose(view, given);
   valued_ = player_->valued();
@@ -83,6 +90,7 @@ void MatePlayer::hear(const referee::PlayerView& view, const Thinking& thinking)
     const belief::Limits limits{.states = kMostStates, .deadline = thinking.deadline_after(kForBelief)};
     if (belief_ && belief_->hear(observations[heard_], limits) != belief::Stop::none) belief_.reset();
   }
+  if (!belief_ && lone_king_->opponents() == 2) think_of_everything(view, thinking);
 }
 
 // Down the plan, by what was heard.
@@ -106,6 +114,57 @@ std::optional<referee::Ask> MatePlayer::against_lone_king(const referee::PlayerV
   if (!view.askable(choice.tried)) return std::nullopt;
   if (choice.moves) valued_ = {{choice.tried, static_cast<double>(engines::kMate - 2 * *choice.moves + 1)}};
   return choice.tried;
+}
+
+// As against a lone king, where that gives nothing away whatever the other man is: the king must be mated, or driven
+// away from what it protects.
+std::optional<referee::Ask> MatePlayer::against_king_and_man(const referee::PlayerView& view,
+                                                             const Thinking& thinking) {
+  const referee::OwnBoard& own = view.own_board();
+  const bool can_mate = (own.men(chess::Man::queen) | own.men(chess::Man::rook)) != 0;
+  if (!belief_ || lone_king_->opponents() != 2 || !can_mate || own.size() != chess::kLargestBoard) return std::nullopt;
+  chess::Bitboard kings = 0;
+  std::vector<Position> boards;
+  for (std::size_t i = 0; i < belief_->size(); ++i) {
+    boards.push_back(belief_->position(i));
+    kings |= chess::bit(boards.back().king(other(view.side())));
+  }
+  if (kings == 0) return std::nullopt;
+  const endings::BareKing::Choice choice =
+      endings_.choose(own, kings, {.deadline = thinking.deadline_after(kForSolver)});
+  if (!view.askable(choice.tried)) return std::nullopt;
+  const bool is_safe = std::none_of(boards.begin(), boards.end(), [&](const Position& board) {
+    return board.is_legal(choice.tried) && gives_away(board, choice.tried, view.rules());
+  });
+  return is_safe ? std::optional<referee::Ask>(choice.tried) : std::nullopt;
+}
+
+// Against a king and one man there are not many positions at all: those that fit what was heard last are a belief state
+// that is too large, but holds the truth.
+void MatePlayer::think_of_everything(const referee::PlayerView& view, const Thinking& thinking) {
+  const auto deadline = thinking.deadline_after(kForSolver);
+  const chess::Side opponent = other(view.side());
+  const Position own = belief::own_position(view);
+  const chess::Bitboard free = ~(own.occupied() | own.walls());
+  const belief::LastObservation last(view, random_.next());
+  std::vector<Position> positions;
+  for (const chess::Square king : chess::Squares(free & ~chess::king_attacks(own.king(view.side())))) {
+    if (deadline && std::chrono::steady_clock::now() > *deadline) return;
+    for (unsigned man = 0; man < chess::index(chess::Man::king); ++man) {
+      for (const chess::Square s : chess::Squares(free & ~chess::bit(king))) {
+        const bool is_pawn = man == chess::index(chess::Man::pawn);
+        if (is_pawn && (chess::rank_of(s) == 0 || chess::rank_of(s) == own.size() - 1)) continue;
+        std::array<chess::Bitboard, 6> men{};
+        men[chess::index(chess::Man::king)] = chess::bit(king);
+        men[man] = chess::bit(s);
+        const Position position = own.with_men(opponent, men, 0, chess::kNoSquare);
+        if (last.fits(position)) positions.push_back(position);
+      }
+    }
+  }
+  if (positions.empty()) return;
+  Expected<BeliefState> all = BeliefState::from(positions, view.side(), view.rules());
+  if (all) belief_ = std::move(*all);
 }
 
 // A plan that is known, or a shorter one.
@@ -150,8 +209,8 @@ referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::Player
     const auto given_away =
         static_cast<std::size_t>(std::count_if(boards.begin(), boards.end(), [&](const Position& board) {
           if (!board.is_legal(tried)) return false;
-          const Position after = board.after(tried);
-          return (!view.rules().stalemate_loses && stalemates(after)) || (belief_ && hangs(after, tried.to()));
+          if (belief_) return gives_away(board, tried, view.rules());
+          return !view.rules().stalemate_loses && stalemates(board.after(tried));
         }));
     if (given_away < fewest) best = candidate.ask;
     fewest = std::min(fewest, given_away);

@@ -24,8 +24,10 @@ class MatePlayer : public Player {
 
  private:
   void hear(const referee::PlayerView& view, const Thinking& thinking);
+  void think_of_everything(const referee::PlayerView& view, const Thinking& thinking);
   void follow(const belief::Observation& observation);
   std::optional<referee::Ask> against_lone_king(const referee::PlayerView& view, const Thinking& thinking);
+  std::optional<referee::Ask> against_king_and_man(const referee::PlayerView& view, const Thinking& thinking);
   std::optional<referee::Ask> sure_mate(const referee::PlayerView& view, Thinking& thinking);
   referee::Ask safest(const referee::Ask& liked, const referee::PlayerView& view, const Thinking& thinking);
   std::vector<chess::Position> possible_boards(const referee::PlayerView& view, const Thinking& thinking);
