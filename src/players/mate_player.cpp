@@ -21,14 +21,16 @@ namespace {
 
 constexpr std::uint64_t kMostStates = 40000;  // of the belief state that is followed
 constexpr double kForBelief = 0.15;           // of the time for a try
+constexpr double kForLastMan = 0.4;           // the same, against a king and one man
 constexpr double kForSolver = 0.3;
-constexpr double kForPlayer = 0.9;        // of what is left then
+constexpr double kForPlayer = 0.8;        // of what is left then
 constexpr std::size_t kMostSolved = 300;  // states that a mate is looked for in
 constexpr int kMostPly = 9;
-constexpr std::size_t kBoards = 100;  // that a try is tested on
-constexpr int kFewMen = 8;            // of the opponent: it can be stalemated then
-constexpr int kAttempts = 2000;       // for all of them
-constexpr double kWinning = 300;      // hundredths of a pawn
+constexpr std::size_t kKnownBoards = 4000;  // that a try is tested on, where all are known ...
+constexpr std::size_t kBoards = 100;        // ... and where they are guessed
+constexpr int kFewMen = 8;                  // of the opponent: it can be stalemated then
+constexpr int kAttempts = 2000;             // for all of them
+constexpr double kWinning = 300;            // hundredths of a pawn
 constexpr int kHanging = 200;
 
 std::unique_ptr<Plan> branch(Plan& plan, const referee::Heard& heard) {
@@ -87,7 +89,8 @@ void MatePlayer::hear(const referee::PlayerView& view, const Thinking& thinking)
   for (; heard_ < observations.size(); ++heard_) {
     lone_king_->hear(observations[heard_]);
     follow(observations[heard_]);
-    const belief::Limits limits{.states = kMostStates, .deadline = thinking.deadline_after(kForBelief)};
+    const double part = lone_king_->opponents() == 2 ? kForLastMan : kForBelief;
+    const belief::Limits limits{.states = kMostStates, .deadline = thinking.deadline_after(part)};
     if (belief_ && belief_->hear(observations[heard_], limits) != belief::Stop::none) belief_.reset();
   }
   if (!belief_ && lone_king_->opponents() == 2) think_of_everything(view, thinking);
@@ -142,7 +145,7 @@ std::optional<referee::Ask> MatePlayer::against_king_and_man(const referee::Play
 // Against a king and one man there are not many positions at all: those that fit what was heard last are a belief state
 // that is too large, but holds the truth.
 void MatePlayer::think_of_everything(const referee::PlayerView& view, const Thinking& thinking) {
-  const auto deadline = thinking.deadline_after(kForSolver);
+  const auto deadline = thinking.deadline_after(kForLastMan);
   const chess::Side opponent = other(view.side());
   const Position own = belief::own_position(view);
   const chess::Bitboard free = ~(own.occupied() | own.walls());
@@ -224,7 +227,7 @@ std::vector<Position> MatePlayer::possible_boards(const referee::PlayerView& vie
   std::vector<Position> boards;
   if (belief_) {
     BeliefState sample = *belief_;
-    sample.thin(kBoards, random_);
+    sample.thin(kKnownBoards, random_);
     for (std::size_t i = 0; i < sample.size(); ++i) boards.push_back(sample.position(i));
   } else if (lone_king_->opponents() <= kFewMen) {
     belief::LastObservation last(view, random_.next());
