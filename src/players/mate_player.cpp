@@ -157,6 +157,7 @@ void MatePlayer::think_of_everything(const referee::PlayerView& view, const Thin
       for (const chess::Square s : chess::Squares(free & ~chess::bit(king))) {
         const bool is_pawn = man == chess::index(chess::Man::pawn);
         if (is_pawn && (chess::rank_of(s) == 0 || chess::rank_of(s) == own.size() - 1)) continue;
+        if (own.attackers(king, view.side(), own.occupied() | own.walls() | chess::bit(s)) != 0) continue;
         std::array<chess::Bitboard, 6> men{};
         men[chess::index(chess::Man::king)] = chess::bit(king);
         men[man] = chess::bit(s);
