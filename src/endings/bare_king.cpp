@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "blindmate/base/check.hpp"
 #include "blindmate/endings/lone_king.hpp"
 
 namespace blindmate::endings {
@@ -106,15 +105,15 @@ double BareKing::value(const OwnBoard& own, Bitboard kings) const {
   return std::max(alone(own, kings), known == learnt_.end() ? 0 : known->second);
 }
 
-BareKing::Choice BareKing::choose(const OwnBoard& own, Bitboard kings, const Effort& effort) {
+std::optional<BareKing::Choice> BareKing::choose(const OwnBoard& own, Bitboard kings, const Effort& effort) {
   Choice choice;
   for (const Table& table : tables()) {
-    if (const auto win = table.find(own, kings)) return {win->tried, win->moves};
+    if (const auto win = table.find(own, kings)) return Choice{win->tried, win->moves};
   }
   try {
     MateSearch search(effort);
     for (int moves = 1; moves <= kLongestSearch; ++moves) {
-      if (const std::optional<Move> tried = search.find(own, kings, moves)) return {*tried, moves};
+      if (const std::optional<Move> tried = search.find(own, kings, moves)) return Choice{*tried, moves};
     }
   } catch (const Spent&) {
   }
@@ -148,7 +147,7 @@ BareKing::Choice BareKing::choose(const OwnBoard& own, Bitboard kings, const Eff
       choice.tried = tried;
     }
   }
-  BLINDMATE_CHECK(best_worst < std::numeric_limits<double>::infinity(), "no try is left");
+  if (best_worst == std::numeric_limits<double>::infinity()) return std::nullopt;
   double& learnt = learnt_[{men_of(own), kings}];
   learnt = std::max(learnt, best_worst);
   return choice;

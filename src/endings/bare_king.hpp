@@ -24,8 +24,8 @@ class BareKing {
     std::optional<std::chrono::steady_clock::time_point> deadline{};
   };
 
-  // The king is on one of these squares, and some try is possible.
-  Choice choose(const referee::OwnBoard& own, chess::Bitboard kings, const Effort& effort);
+  // The king is on one of these squares. Nothing when no try is possible.
+  std::optional<Choice> choose(const referee::OwnBoard& own, chess::Bitboard kings, const Effort& effort);
 
  private:
   using Key = std::pair<std::array<chess::Bitboard, 6>, chess::Bitboard>;

@@ -86,7 +86,11 @@ class EndingGame {
   }
 
  private:
-  chess::Move try_of(const OwnBoard& own, Bitboard kings) { return attacker_.choose(own, kings, {}).tried; }
+  chess::Move try_of(const OwnBoard& own, Bitboard kings) {
+    const std::optional<BareKing::Choice> choice = attacker_.choose(own, kings, {});
+    BLINDMATE_CHECK(choice, "no try is left");
+    return choice->tried;
+  }
 
   Square reply(Bitboard captures, Bitboard replies, Bitboard silent) {
     if (defender_ == Defender::random) return any(captures | replies, random_);

@@ -30,6 +30,7 @@ constexpr std::size_t kKnownBoards = 4000;  // that a try is tested on, where al
 constexpr std::size_t kBoards = 100;        // ... and where they are guessed
 constexpr int kFewMen = 8;                  // of the opponent: it can be stalemated then
 constexpr int kAttempts = 2000;             // for all of them
+constexpr int kQuietMoves = 24;             // of both sides
 constexpr double kWinning = 300;            // hundredths of a pawn
 constexpr int kHanging = 200;
 
@@ -71,7 +72,9 @@ MatePlayer::MatePlayer(std::unique_ptr<Player> player, std::uint64_t seed) : pla
 referee::Ask MatePlayer::choose(const referee::PlayerView& view, Thinking& thinking) {
   hear(view, thinking);
   valued_.clear();
-  if (const auto asked = against_lone_king(view, thinking)) return *asked;
+  if (!plan_) {
+    if (const auto asked = against_lone_king(view, thinking)) return *asked;
+  }
   if (const auto asked = sure_mate(view, thinking)) return *asked;
   if (const auto asked = against_king_and_man(view, thinking)) return *asked;
   Thinking given = thinking.part(kForPlayer);
@@ -89,10 +92,14 @@ void MatePlayer::hear(const referee::PlayerView& view, const Thinking& thinking)
   for (; heard_ < observations.size(); ++heard_) {
     lone_king_->hear(observations[heard_]);
     follow(observations[heard_]);
+    if (const referee::Heard* heard = belief::move_heard(observations[heard_]))
+      quiet_moves_ = heard->capture == chess::kNoSquare ? quiet_moves_ + 1 : 0;
     const double part = lone_king_->opponents() == 2 ? kForLastMan : kForBelief;
     const belief::Limits limits{.states = kMostStates, .deadline = thinking.deadline_after(part)};
     if (belief_ && belief_->hear(observations[heard_], limits) != belief::Stop::none) belief_.reset();
   }
+  // A superset may lack what a right to castle or to capture en passant has made possible.
+  if (belief_ && belief_->size() == 0) belief_.reset();
   if (!belief_ && lone_king_->opponents() == 2) think_of_everything(view, thinking);
 }
 
@@ -112,11 +119,10 @@ void MatePlayer::follow(const belief::Observation& observation) {
 std::optional<referee::Ask> MatePlayer::against_lone_king(const referee::PlayerView& view, const Thinking& thinking) {
   const std::optional<chess::Bitboard> kings = lone_king_->kings();
   if (!kings || view.own_board().size() != chess::kLargestBoard) return std::nullopt;
-  const endings::BareKing::Choice choice =
-      endings_.choose(view.own_board(), *kings, {.deadline = thinking.deadline_after(kForSolver)});
-  if (!view.askable(choice.tried)) return std::nullopt;
-  if (choice.moves) valued_ = {{choice.tried, static_cast<double>(engines::kMate - 2 * *choice.moves + 1)}};
-  return choice.tried;
+  const auto choice = endings_.choose(view.own_board(), *kings, {.deadline = thinking.deadline_after(kForSolver)});
+  if (!choice || !view.askable(choice->tried)) return std::nullopt;
+  if (choice->moves) valued_ = {{choice->tried, static_cast<double>(engines::kMate - 2 * *choice->moves + 1)}};
+  return choice->tried;
 }
 
 // As against a lone king, where that gives nothing away whatever the other man is: the king must be mated, or driven
@@ -125,7 +131,8 @@ std::optional<referee::Ask> MatePlayer::against_king_and_man(const referee::Play
                                                              const Thinking& thinking) {
   const referee::OwnBoard& own = view.own_board();
   const bool can_mate = (own.men(chess::Man::queen) | own.men(chess::Man::rook)) != 0;
-  if (!belief_ || lone_king_->opponents() != 2 || !can_mate || own.size() != chess::kLargestBoard) return std::nullopt;
+  if (!belief_ || lone_king_->opponents() != 2 || quiet_moves_ < kQuietMoves) return std::nullopt;
+  if (!can_mate || own.size() != chess::kLargestBoard) return std::nullopt;
   chess::Bitboard kings = 0;
   std::vector<Position> boards;
   for (std::size_t i = 0; i < belief_->size(); ++i) {
@@ -133,13 +140,12 @@ std::optional<referee::Ask> MatePlayer::against_king_and_man(const referee::Play
     kings |= chess::bit(boards.back().king(other(view.side())));
   }
   if (kings == 0) return std::nullopt;
-  const endings::BareKing::Choice choice =
-      endings_.choose(own, kings, {.deadline = thinking.deadline_after(kForSolver)});
-  if (!view.askable(choice.tried)) return std::nullopt;
+  const auto choice = endings_.choose(own, kings, {.deadline = thinking.deadline_after(kForSolver)});
+  if (!choice || !view.askable(choice->tried)) return std::nullopt;
   const bool is_safe = std::none_of(boards.begin(), boards.end(), [&](const Position& board) {
-    return board.is_legal(choice.tried) && gives_away(board, choice.tried, view.rules());
+    return board.is_legal(choice->tried) && gives_away(board, choice->tried, view.rules());
   });
-  return is_safe ? std::optional<referee::Ask>(choice.tried) : std::nullopt;
+  return is_safe ? std::optional<referee::Ask>(choice->tried) : std::nullopt;
 }
 
 // Against a king and one man there are not many positions at all: those that fit what was heard last are a belief state

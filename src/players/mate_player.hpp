@@ -38,6 +38,7 @@ class MatePlayer : public Player {
   std::optional<LoneKingTracker> lone_king_;
   std::optional<belief::BeliefState> belief_;  // while it is known and not too large
   endings::BareKing endings_;
+  int quiet_moves_ = 0;  // of both sides, since the last capture
   std::unique_ptr<kriegspiel::Plan> plan_;
   int plan_length_ = 0;  // plies, at most
   std::vector<Valued> valued_;

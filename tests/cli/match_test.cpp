@@ -87,11 +87,25 @@ TEST_F(CliMatch, StartsAndClocks) {
   EXPECT_EQ(run("match random los:k=1 --games 1 --clock 1+0 --max-plies 10 --json").code, 0);
 }
 
+TEST_F(CliMatch, AnyPlayerCanMateOnSight) {
+  const Ran ran = run("match mate:los random --games 2 --nodes 2000 --max-plies 40");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "mate:los against random")) << ran.out;
+  write("starts", "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1\n");
+  const Ran mated = run("match mate:random random --games 1 --nodes 5000 --json --starts " + path("starts"));
+  ASSERT_EQ(mated.code, 0) << mated.err;
+  EXPECT_EQ(json_lines(mated.out)[0].at("white"), "mate:random");
+  EXPECT_EQ(json_lines(mated.out)[0].at("reason"), "checkmate");
+  EXPECT_EQ(json_lines(mated.out)[0].at("plies"), 1);
+  EXPECT_TRUE(contains(run("list players").out, "club"));
+}
+
 TEST_F(CliMatch, BadInputIsNamed) {
   write("starts", "not a position\n");
   const std::pair<std::string, const char*> rows[] = {
       {"match hs", "two players are needed"},
       {"match hs nobody", "unknown player \"nobody\""},
+      {"match mate:nobody hs", "unknown player \"nobody\""},
       {"match hs hs", "there twice"},
       {"match hs random:k=3", "unknown option \"k\""},
       {"match random hs:engine=no-such-program", "no-such-program: is not installed"},

@@ -56,8 +56,16 @@ TEST(Players, AreReadWithTheirOptions) {
   EXPECT_EQ(hs->options.engine, "stockfish");
   EXPECT_EQ(hs->options.effort.nodes, 1000U);
   EXPECT_EQ(hs->options.k, 7U);
+  EXPECT_FALSE(hs->mates);
+  const Expected<PlayerSpec> mate = read_player("mate:hs:k=5");
+  ASSERT_TRUE(mate);
+  EXPECT_TRUE(mate->mates);
+  EXPECT_EQ(mate->entry->name, "hs");
+  EXPECT_EQ(mate->options.k, 5U);
   for (const auto& [text, reason] :
-       {std::pair("nobody", "unknown player"), std::pair("hs:k", "needs a value"),
+       {std::pair("nobody", "unknown player"), std::pair("mate:nobody", "unknown player \"nobody\""),
+        std::pair("mate:", "unknown player"), std::pair("mate", "unknown player"),
+        std::pair("mate:hs:k=0", "at least 1"), std::pair("hs:k", "needs a value"),
         std::pair("hs:k=x", "not a whole number"), std::pair("hs:k=0", "at least 1"),
         std::pair("hs:colour=red", "unknown option"), std::pair("random:k=1", "unknown option"),
         std::pair("hs:", "unknown option"), std::pair("hs:depth=61", "at most 60")}) {
