@@ -229,16 +229,18 @@ referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::Player
   return best;
 }
 
-// All of them, or some that are as good as any.
+// All of them; or those that the player knows, and some that fit what was heard last.
 std::vector<Position> MatePlayer::possible_boards(const referee::PlayerView& view, const Thinking& thinking) {
   std::vector<Position> boards;
-  if (belief_) {
-    BeliefState sample = *belief_;
+  if (const BeliefState* known = belief_ ? &*belief_ : player_->consistent()) {
+    BeliefState sample = *known;
     sample.thin(kKnownBoards, random_);
     for (std::size_t i = 0; i < sample.size(); ++i) boards.push_back(sample.position(i));
-  } else if (lone_king_->opponents() <= kFewMen) {
+  }
+  if (!belief_ && lone_king_->opponents() <= kFewMen) {
     belief::LastObservation last(view, random_.next());
-    for (int i = 0; i < kAttempts && boards.size() < kBoards && !thinking.is_over(); ++i) {
+    const std::size_t wanted = boards.size() + kBoards;
+    for (int i = 0; i < kAttempts && boards.size() < wanted && !thinking.is_over(); ++i) {
       if (const std::optional<Position> board = last.sample(1)) boards.push_back(*board);
     }
   }

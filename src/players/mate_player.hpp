@@ -20,6 +20,7 @@ class MatePlayer : public Player {
 
   referee::Ask choose(const referee::PlayerView& view, Thinking& thinking) override;
   std::vector<Valued> valued() const override { return valued_; }
+  const belief::BeliefState* consistent() const override { return player_->consistent(); }
   std::optional<double> last_observation_share() const override { return player_->last_observation_share(); }
 
  private:

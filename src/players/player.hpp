@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "blindmate/belief/belief_state.hpp"
 #include "blindmate/players/thinking.hpp"
 #include "blindmate/referee/player_view.hpp"
 
@@ -28,6 +29,8 @@ class Player {
 
   // What the last choice was made from, the best first; empty for players that do not value.
   virtual std::vector<Valued> valued() const { return {}; }
+  // Boards that fit all that was heard, of players that keep some.
+  virtual const belief::BeliefState* consistent() const { return nullptr; }
   // The part of its boards that fits the last observation only; nothing for players that do not mix.
   virtual std::optional<double> last_observation_share() const { return std::nullopt; }
 };

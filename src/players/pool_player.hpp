@@ -22,6 +22,7 @@ class PoolPlayer : public SamplingPlayer {
   std::optional<double> last_observation_share() const override {
     return fills_up_ ? std::optional(last_observation_share_) : std::nullopt;
   }
+  const belief::BeliefState* consistent() const override { return pool_ ? &pool_->states() : nullptr; }
   const belief::Pool* pool() const { return pool_ ? &*pool_ : nullptr; }  // for those who look into it
 
  private:
