@@ -1,16 +1,12 @@
 // Sure mates against a lone king: the analysis of an ending, and what to do with given men.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <boost/json.hpp>
 #include <chrono>
 #include <filesystem>
-#include <iostream>
 #include <memory>
 
 #include "blindmate/base/files.hpp"
-#include "blindmate/base/progress.hpp"
-#include "blindmate/chess/san.hpp"
 #include "blindmate/endings/lone_king.hpp"
 #include "blindmate/endings/tables.hpp"
 #include "blindmate/lab/ending_games.hpp"
@@ -88,6 +84,8 @@ int play(const Options& options) {
 }
 
 int analyse(const Options& options) {
+  if (!options.folder.empty() && !std::filesystem::is_directory(options.folder))
+    return bad_input(fmt::format("--write: {} is not a folder", options.folder));
   for (const std::string& name : options.names) {
     std::size_t most_sets = kMostSets;
     std::size_t starts = 4;
@@ -162,10 +160,7 @@ int advise(const Options& options) {
   const OwnBoard own = endings::board_of(men, chess::Side::white);
   for (const auto& [name, squares] : {std::pair("wherever the king can be", endings::possible_squares(own)),
                                       std::pair("where it can take nothing", endings::safe_squares(own))}) {
-    std::optional<endings::Win> win;
-    for (const Table& table : endings::tables()) {
-      if (!win) win = table.find(own, squares);
-    }
+    const std::optional<endings::Win> win = endings::find_win(own, squares);
     if (options.json) {
       fmt::print("{}\n",
                  json::serialize(json::object{{"kings", json::value_from(referee::square_names(squares))},

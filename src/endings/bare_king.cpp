@@ -46,7 +46,7 @@ class MateSearch {
     const std::vector<Attempt::Part> parts = attempt.parts(kings);
     for (const auto& [check, part] : parts) {
       if ((next_to(part) & attempt.capturable()) != 0) return false;
-      if (check == 0 && attempt.stalemated(part) != 0) return false;
+      if (check == 0 && attempt.stuck(part) != 0) return false;
       if (moves == 1 && (next_to(part) & attempt.allowed()) != 0) return false;
     }
     for (const auto& [check, part] : parts) {
@@ -107,9 +107,7 @@ double BareKing::value(const OwnBoard& own, Bitboard kings) const {
 
 std::optional<BareKing::Choice> BareKing::choose(const OwnBoard& own, Bitboard kings, const Effort& effort) {
   Choice choice;
-  for (const Table& table : tables()) {
-    if (const auto win = table.find(own, kings)) return Choice{win->tried, win->moves};
-  }
+  if (const auto win = find_win(own, kings)) return Choice{win->tried, win->moves};
   try {
     MateSearch search(effort);
     for (int moves = 1; moves <= kLongestSearch; ++moves) {
@@ -131,9 +129,9 @@ std::optional<BareKing::Choice> BareKing::choose(const OwnBoard& own, Bitboard k
       mean += weight * (promise(after, left) + (moves < kLost ? kWon : 0));
     };
     for (const auto& [check, part] : attempt.parts(kings)) {
-      if (check == 0 && attempt.stalemated(part) != 0) {
+      if (check == 0 && attempt.stuck(part) != 0) {
         worst = std::max(worst, kStalemate);
-        mean -= kWon * chess::count(attempt.stalemated(part));
+        mean -= kWon * chess::count(attempt.stuck(part));
       }
       const Bitboard replies = next_to(part) & attempt.allowed();
       if (replies != 0) outcome(attempt.after(), replies, chess::count(part & next_to(replies)), 0);

@@ -50,10 +50,8 @@ class Attempt {
     chess::Bitboard kings;
   };
   std::vector<Part> parts(chess::Bitboard kings) const;
-  // Of the kings that hear no check.
-  chess::Bitboard stalemated(chess::Bitboard kings) const { return kings & ~next_to(allowed_ | capturable_); }
-  // Of the kings that hear a check.
-  chess::Bitboard mated(chess::Bitboard kings) const { return stalemated(kings); }
+  // Of these kings, on which the try is legal, those without a move: mated where a check is heard, else stalemated.
+  chess::Bitboard stuck(chess::Bitboard kings) const { return kings & ~next_to(allowed_ | capturable_); }
 
  private:
   referee::OwnBoard after_;

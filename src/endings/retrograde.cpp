@@ -107,7 +107,7 @@ class Analysis {
         continue;
       }
       for (const Attempt::Part& part : attempt.parts(kings)) {
-        const Bitboard lasting = part.check == 0 ? part.kings & ~attempt.stalemated(part.kings) : part.kings;
+        const Bitboard lasting = part.check == 0 ? part.kings & ~attempt.stuck(part.kings) : part.kings;
         if (lasting != 0) step.parts.push_back(lasting);
       }
       for (const Square man : chess::Squares(attempt.capturable()))
@@ -168,11 +168,7 @@ class Analysis {
         }
       }
     }
-    if (largest.size() > options_.most_sets) {
-      std::sort(largest.begin(), largest.end(),
-                [](Bitboard x, Bitboard y) { return std::pair(chess::count(x), x) > std::pair(chess::count(y), y); });
-      largest.resize(options_.most_sets);
-    }
+    keep_largest(largest, options_.most_sets);
     const std::set<Bitboard> known(before_[placement].begin(), before_[placement].end());
     const auto found =
         std::count_if(largest.begin(), largest.end(), [&](Bitboard set) { return !known.contains(set); });

@@ -89,4 +89,11 @@ const std::vector<Table>& tables() {
   return all;
 }
 
+std::optional<Win> find_win(const referee::OwnBoard& own, chess::Bitboard kings) {
+  for (const Table& table : tables()) {
+    if (const std::optional<Win> win = table.find(own, kings)) return win;
+  }
+  return std::nullopt;
+}
+
 }  // namespace blindmate::endings

@@ -30,6 +30,9 @@ inline constexpr std::array kRecipes = {
 // In the order of the recipes.
 const std::vector<Table>& tables();
 
+// In the one that has this board.
+std::optional<Win> find_win(const referee::OwnBoard& own, chess::Bitboard kings);
+
 std::string to_bytes(const Table& table);
 Expected<Table> from_bytes(const Ending& ending, std::string_view bytes);
 

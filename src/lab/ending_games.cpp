@@ -25,11 +25,8 @@ Square any(Bitboard set, Random& random) {
 }
 
 int moves_to_mate(const OwnBoard& own, Bitboard kings) {
-  int best = kMostMoves;
-  for (const endings::Table& table : endings::tables()) {
-    if (const auto win = table.find(own, kings)) best = std::min<int>(best, win->moves);
-  }
-  return best;
+  const std::optional<endings::Win> win = endings::find_win(own, kings);
+  return win ? win->moves : kMostMoves;
 }
 
 // The announcement that the king on this square brings, as the squares on which it would be the same.

@@ -125,8 +125,8 @@ std::optional<referee::Ask> MatePlayer::against_lone_king(const referee::PlayerV
   return choice->tried;
 }
 
-// As against a lone king, where that gives nothing away whatever the other man is: the king must be mated, or driven
-// away from what it protects.
+// When the player has captured nothing for long: as against a lone king, where that gives nothing away whatever the
+// other man is. The king will be mated, or driven away from what it protects.
 std::optional<referee::Ask> MatePlayer::against_king_and_man(const referee::PlayerView& view,
                                                              const Thinking& thinking) {
   const referee::OwnBoard& own = view.own_board();
@@ -139,7 +139,6 @@ std::optional<referee::Ask> MatePlayer::against_king_and_man(const referee::Play
     boards.push_back(belief_->position(i));
     kings |= chess::bit(boards.back().king(other(view.side())));
   }
-  if (kings == 0) return std::nullopt;
   const auto choice = endings_.choose(own, kings, {.deadline = thinking.deadline_after(kForSolver)});
   if (!choice || !view.askable(choice->tried)) return std::nullopt;
   const bool is_safe = std::none_of(boards.begin(), boards.end(), [&](const Position& board) {
@@ -207,7 +206,7 @@ std::optional<referee::Ask> MatePlayer::sure_mate(const referee::PlayerView& vie
 }
 
 // Of the tries that keep a win the one that gives it away on the fewest boards, by stalemate or, where all boards are
-// known, by hanging the man that moves.
+// known, by leaving a man to be taken.
 referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::PlayerView& view, const Thinking& thinking) {
   if (valued_.empty() || valued_.front().value < kWinning || !std::holds_alternative<Move>(liked)) return liked;
   const std::vector<Position> boards = possible_boards(view, thinking);

@@ -101,8 +101,8 @@ void expect_same(const Attempt& attempt, Bitboard kings, const Outcome& expected
   for (const Attempt::Part& part : attempt.parts(kings)) {
     EXPECT_NE(part.kings, 0U);
     EXPECT_TRUE(parts.emplace(names(part.check), part.kings).second) << "one announcement twice";
-    if (part.check == 0) stalemated |= attempt.stalemated(part.kings);
-    if (part.check != 0) mated |= attempt.mated(part.kings);
+    if (part.check == 0) stalemated |= attempt.stuck(part.kings);
+    if (part.check != 0) mated |= attempt.stuck(part.kings);
   }
   EXPECT_EQ(parts, expected.parts);
   EXPECT_EQ(stalemated, expected.stalemated);
