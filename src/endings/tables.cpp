@@ -48,7 +48,7 @@ std::string to_bytes(const Table& table) {
     for (const Win& win : wins) {
       put(bytes, win.kings, 8);
       const auto promotion = win.tried.promotion() == chess::Man::none ? 0U : chess::index(win.tried.promotion());
-      put(bytes, win.tried.from() | win.tried.to() << 6 | promotion << 12, 2);
+      put(bytes, win.tried.from() | unsigned{win.tried.to()} << 6 | promotion << 12, 2);
       put(bytes, win.moves, 1);
     }
   }

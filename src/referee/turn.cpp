@@ -17,24 +17,25 @@ bool pawn_captures_askable(const Turn& turn, Square from) {
 
 // Where a man can go that may answer the announced check.
 Bitboard answers_to_check(const OwnBoard& own, Directions check, Square from) {
-  const Square king = own.king();
-  if (from == king) return chess::king_attacks(king);  // which leaves out castling
-  if (chess::several(check)) return 0;
-  switch (static_cast<Direction>(check)) {
-    case kCheckFile: return chess::tables::kFile[king];
-    case kCheckRank: return chess::tables::kRank[king];
-    case kCheckKnight: return chess::knight_attacks(king);
-    case kCheckLong:
-    case kCheckShort: break;
-  }
-  const bool is_long = check == kCheckLong;
-  Bitboard line = 0;
-  if (is_long_diagonal(king, true, own.size()) == is_long) line |= chess::tables::kDiagonal[king];
-  if (is_long_diagonal(king, false, own.size()) == is_long) line |= chess::tables::kAntidiagonal[king];
-  return line;
+  if (from == own.king()) return chess::king_attacks(from);  // which leaves out castling
+  return chess::several(check) ? 0 : check_squares(own, check);
 }
 
 }  // namespace
+
+Bitboard check_squares(const OwnBoard& own, Directions check) {
+  const Square king = own.king();
+  Bitboard result = 0;
+  if ((check & kCheckFile) != 0) result |= chess::tables::kFile[king];
+  if ((check & kCheckRank) != 0) result |= chess::tables::kRank[king];
+  if ((check & kCheckKnight) != 0) result |= chess::knight_attacks(king);
+  for (const bool is_long : {true, false}) {
+    if ((check & (is_long ? kCheckLong : kCheckShort)) == 0) continue;
+    if (is_long_diagonal(king, true, own.size()) == is_long) result |= chess::tables::kDiagonal[king];
+    if (is_long_diagonal(king, false, own.size()) == is_long) result |= chess::tables::kAntidiagonal[king];
+  }
+  return result;
+}
 
 Bitboard askable_targets(const OwnBoard& own, const Turn& turn, const RuleSet& rules, chess::Man man, Square from) {
   const Bitboard targets = own.targets(man, from);

@@ -19,6 +19,9 @@ struct Turn {
   void hear_any(bool yes) { any_answer = capture_duty = yes; }
 };
 
+// Where a man can be that gives the announced check: the whole lines through the king, or a knight's move away.
+chess::Bitboard check_squares(const OwnBoard& own, Directions check);
+
 // The squares that a man on `from` can be asked to go to.
 chess::Bitboard askable_targets(const OwnBoard& own, const Turn& turn, const RuleSet& rules, chess::Man man,
                                 chess::Square from);
