@@ -1,0 +1,125 @@
+// The buttons of a running game beside the tries: Any?, draw, resign, abort, claim, another device.
+import * as api from '../api';
+import { fill, h } from '../dom';
+import type { ClientMessage } from '../protocol';
+import { confirmed, linkBox, linkDialog } from './dialog';
+import { ownTurn, type State } from './state';
+
+export interface Actions {
+  element: HTMLElement;
+  /** What needs an answer of the player: an offer, a claim, the link to send. */
+  notices: HTMLElement;
+  update(state: State): void;
+  tick(state: State, at: number): void;
+}
+
+export function makeActions(
+  id: string,
+  say: (message: ClientMessage) => void,
+  complain: (text: string) => void,
+): Actions {
+  const button = (label: string, act: () => void, style?: string) =>
+    h('button', { type: 'button', class: style, onclick: act }, label);
+
+  const offer = button('Offer a draw', () => say({ type: 'draw', action: 'offer' }));
+  const resign = button('Resign', async () => {
+    if (await confirmed('Resign this game?', 'Resign')) say({ type: 'resign' });
+  });
+  const abort = button('Abort', () => say({ type: 'abort' }));
+  const device = button('Play on another device', async () => {
+    try {
+      const { link } = await api.deviceLink(id);
+      linkDialog('Play on another device', 'Whoever opens this link sits in your seat, so keep it to yourself.', link);
+    } catch (error) {
+      complain((error as Error).message);
+    }
+  });
+  const element = h('div', { class: 'actions row' }, offer, resign, abort, device);
+  const notices = h('div', { class: 'notices' });
+  let drawn = '';
+
+  function draw(state: State): void {
+    const { game, now } = state;
+    const parts: HTMLElement[] = [];
+    if (game && now?.status === 'waiting' && game.invitation) {
+      parts.push(
+        h(
+          'div',
+          { class: 'notice' },
+          h('p', {}, 'Send this link to your opponent. The game begins when it is accepted.'),
+          linkBox('Invitation link', game.invitation),
+        ),
+      );
+    }
+    if (now?.status === 'playing' && now.draw_offer === 'opponent') {
+      parts.push(
+        h(
+          'div',
+          { class: 'notice' },
+          h('p', {}, 'The opponent offers a draw.'),
+          h(
+            'div',
+            { class: 'row' },
+            button('Accept', () => say({ type: 'draw', action: 'accept' }), 'primary'),
+            button('Decline', () => say({ type: 'draw', action: 'decline' })),
+          ),
+        ),
+      );
+    }
+    if (now?.status === 'playing' && now.draw_offer === 'own')
+      parts.push(h('div', { class: 'notice' }, h('p', {}, 'You have offered a draw.')));
+    if (now?.status === 'playing' && !now.opponent_here && now.claim_in_ms !== null) {
+      parts.push(
+        h(
+          'div',
+          { class: 'notice' },
+          h('p', { class: 'claim-text' }, 'The opponent is away.'),
+          h('button', { type: 'button', class: 'claim', onclick: () => say({ type: 'claim' }) }, 'Claim the game'),
+        ),
+      );
+    }
+    fill(notices, parts);
+  }
+
+  function tick(state: State, at: number): void {
+    const claim = notices.querySelector<HTMLButtonElement>('.claim');
+    const text = notices.querySelector('.claim-text');
+    const { now } = state;
+    if (!claim || !text || !now || now.claim_in_ms === null) return;
+    const left = Math.ceil(Math.max(0, now.claim_in_ms - (at - state.heardAt)) / 1000);
+    claim.disabled = left > 0;
+    text.textContent =
+      left > 0
+        ? `The opponent is away. In ${left} s you can claim the game.`
+        : 'The opponent is away. You can claim the game.';
+  }
+
+  return {
+    element,
+    notices,
+    tick,
+    update(state) {
+      const { now } = state;
+      if (!now) return;
+      const playing = now.status === 'playing';
+      offer.hidden = !playing;
+      offer.disabled = !now.may_offer_draw || now.draw_offer !== null;
+      resign.hidden = !playing || now.may_abort;
+      abort.hidden = !now.may_abort || now.status === 'ended';
+      device.hidden = now.status === 'ended';
+      const key = JSON.stringify([
+        now.status,
+        now.draw_offer,
+        now.opponent_here,
+        now.claim_in_ms === null,
+        state.game?.invitation,
+      ]);
+      // Drawn only when something differs, so that focus and a half-selected link stay.
+      if (key !== drawn) draw(state);
+      drawn = key;
+      tick(state, Date.now());
+    },
+  };
+}
+
+export const mayAskAny = (state: State): boolean => ownTurn(state) && state.pending === null && state.now!.may_ask_any;

@@ -1,0 +1,175 @@
+// The game as this seat knows it. Pure: messages are folded into a state, and what the page shows is computed from it.
+import {
+  other,
+  type Entry,
+  type Game,
+  type Heard,
+  type Now,
+  type Phantoms,
+  type PawnTries,
+  type ServerMessage,
+  type Side,
+} from '../protocol';
+import { type Men, readBoard } from './men';
+
+export interface State {
+  game: Game | null;
+  now: Now | null;
+  log: Entry[];
+  phantoms: Phantoms;
+  /** The try, or "any", that was sent and not answered yet. */
+  pending: string | null;
+  /** What the server refused to do, in words for the player. */
+  complaint: string | null;
+  /** When `now` came, for the clocks. */
+  heardAt: number;
+}
+
+export const nothingKnown: State = {
+  game: null,
+  now: null,
+  log: [],
+  phantoms: {},
+  pending: null,
+  complaint: null,
+  heardAt: 0,
+};
+
+const complaints: Record<string, string> = {
+  stale: 'Something was announced meanwhile. Look at the board and try again.',
+  'not-now': 'That is not possible at this moment.',
+  'too-often': 'Slower, please: that was too fast for the server.',
+  'too-much-nonsense': 'The referee has heard too much nonsense. Wait a moment.',
+  gone: 'The connection was closed by the server.',
+};
+
+export function fold(state: State, message: ServerMessage, at: number): State {
+  switch (message.type) {
+    case 'view': {
+      const fresh = message.game !== undefined && message.phantoms !== undefined;
+      const log = [...state.log.slice(0, message.from), ...message.log];
+      return {
+        game: message.game ?? state.game,
+        now: message.now,
+        log,
+        phantoms: message.phantoms ?? state.phantoms,
+        // The first view after connecting tells everything there is: an answer to an older try will never come.
+        pending: fresh ? null : state.pending,
+        complaint: null,
+        heardAt: at,
+      };
+    }
+    case 'answer': {
+      const { ask, heard } = message;
+      const phantoms = heard.answer === 'ok' ? withoutTaken(state.phantoms, ask, heard) : state.phantoms;
+      return { ...state, pending: null, phantoms };
+    }
+    case 'phantoms':
+      return { ...state, phantoms: message.phantoms };
+    case 'error':
+      return { ...state, pending: null, complaint: complaints[message.code] ?? message.message };
+  }
+}
+
+/** A lost connection loses the try that was not answered: whether it was heard is seen after connecting again. */
+export const unlink = (state: State): State => ({ ...state, pending: null });
+
+/** No phantom stays where an own man has arrived or where one was taken. */
+function withoutTaken(phantoms: Phantoms, ask: string, heard: Heard): Phantoms {
+  const left = { ...phantoms };
+  delete left[ask.slice(2, 4)];
+  if (heard.capture) delete left[heard.capture.square];
+  return left;
+}
+
+export const samePhantoms = (a: Phantoms, b: Phantoms): boolean => {
+  const squares = Object.keys(a);
+  return squares.length === Object.keys(b).length && squares.every((square) => a[square] === b[square]);
+};
+
+export const ownTurn = ({ game, now }: State): boolean =>
+  game !== null && now !== null && now.status === 'playing' && now.turn === game.side;
+
+/** The own men, with a pending try shown as if it had been made. */
+export function ownMen(state: State): Men {
+  const men = readBoard(state.now?.board ?? '');
+  const { pending } = state;
+  if (pending === null || pending === 'any') return men;
+  const man = men.get(pending.slice(0, 2));
+  if (man) {
+    men.delete(pending.slice(0, 2));
+    men.set(pending.slice(2, 4), man);
+  }
+  return men;
+}
+
+export interface LogTurn {
+  /** 1 for the first turns of White and Black, 2 for the second ones, ... */
+  number: number;
+  by: Side;
+  entries: Entry[];
+  /** Whether a move ended it. */
+  complete: boolean;
+}
+
+export function turnsOf(log: Entry[], first: Side = 'white'): LogTurn[] {
+  const turns: LogTurn[] = [];
+  for (const entry of log) {
+    let turn = turns.at(-1);
+    if (!turn || turn.complete || turn.by !== entry.by) {
+      const number = turn ? turn.number + (entry.by === first ? 1 : 0) : 1;
+      turn = { number, by: entry.by, entries: [], complete: false };
+      turns.push(turn);
+    }
+    turn.entries.push(entry);
+    if (entry.heard.answer === 'ok') turn.complete = true;
+  }
+  return turns;
+}
+
+export function pawnTriesText(tries: PawnTries): string | null {
+  if (tries === null) return null;
+  if (Array.isArray(tries)) return tries.length === 0 ? 'No pawn tries' : `Pawn tries from ${tries.join(', ')}`;
+  if (tries === true) return 'You have pawn tries';
+  if (tries === false || tries === 0) return 'No pawn tries';
+  return tries === 1 ? 'One pawn try' : `${tries} pawn tries`;
+}
+
+/** What happens now, in a few words. */
+export function statusText(state: State): string {
+  const { game, now } = state;
+  if (!game || !now) return 'The board is being set up …';
+  if (now.end) return now.end.phrase;
+  if (now.status === 'waiting') return 'Waiting for the opponent';
+  if (state.pending) return state.pending === 'any' ? 'You ask: Any?' : 'The referee is looking …';
+  if (now.turn !== game.side) {
+    return game[other(game.side)]?.kind === 'bot' ? 'The machine is thinking' : 'The opponent is to move';
+  }
+  return now.capture_duty ? 'Your turn: try a capture by a pawn' : 'Your turn';
+}
+
+/** What was asked, as a player writes it: e2–e4, e7–e8=Q. */
+export function askText(ask: string): string {
+  if (ask === 'any') return 'Any?';
+  const promotion = ask[4] ? `=${ask[4].toUpperCase()}` : '';
+  return `${ask.slice(0, 2)}–${ask.slice(2, 4)}${promotion}`;
+}
+
+/** Whether a phrase needs smaller letters to leave the board in its place. */
+export const isLong = (phrase: string): boolean => phrase.length > 64;
+
+/** The referee's last word, as it is shown beside the board. */
+export function voiceOf({ log, now }: State): { text: string; tone: 'plain' | 'no' | 'alert' } {
+  const last = log.at(-1);
+  if (!last) {
+    const text = now?.status === 'playing' ? 'Neither of you sees the other. White begins.' : '';
+    return { text, tone: 'plain' };
+  }
+  const { ask, heard, phrase } = last;
+  const refused = heard.answer === 'no' || heard.answer === 'nonsense';
+  const named = refused && ask ? phrase.replace(' tries:', ` tries ${askText(ask)}:`) : phrase;
+  return {
+    text: named,
+    tone: refused ? 'no' : heard.check.length > 0 ? 'alert' : 'plain',
+  };
+}

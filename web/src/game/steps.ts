@@ -1,0 +1,74 @@
+// A finished game as a row of steps: every refused try, every question and every move is one. Pure.
+import { title, type Heard, type Side, type Transcript } from '../protocol';
+
+export interface Step {
+  turn: number;
+  number: number;
+  by: Side | null;
+  /** The true position that is shown. */
+  fen: string;
+  move: string | null;
+  /** A try that was not played: drawn as an arrow. */
+  tried: string | null;
+  label: string;
+  answer: Heard['answer'] | null;
+  phrase: string;
+}
+
+function askedPhrase(by: Side, san: string, answer: Heard['answer']): string {
+  if (answer === 'any-yes') return `${title(by)} asks “Any?”: yes, a pawn can capture.`;
+  if (answer === 'any-no') return `${title(by)} asks “Any?”: no pawn can capture.`;
+  return `${title(by)} tries ${san}: ${answer === 'nonsense' ? 'nonsense' : 'no'}.`;
+}
+
+export function stepsOf(transcript: Transcript): Step[] {
+  const first = transcript.turns[0]?.by ?? 'white';
+  const steps: Step[] = [
+    {
+      turn: -1,
+      number: 0,
+      by: null,
+      fen: transcript.start,
+      move: null,
+      tried: null,
+      label: 'Start',
+      answer: null,
+      phrase: 'The start of the game.',
+    },
+  ];
+  let fen = transcript.start;
+  let number = 0;
+  transcript.turns.forEach((turn, index) => {
+    if (turn.by === first) number += 1;
+    for (const { ask, san, answer } of turn.asked) {
+      const tried = ask === 'any' ? null : ask;
+      steps.push({
+        turn: index,
+        number,
+        by: turn.by,
+        fen,
+        move: null,
+        tried,
+        label: san,
+        answer,
+        phrase: askedPhrase(turn.by, san, answer),
+      });
+    }
+    if (turn.move === null || turn.fen === null) return;
+    fen = turn.fen;
+    const who = title(turn.by);
+    const phrase = `${who} plays ${turn.san ?? turn.move}.${(turn.phrase ?? '').replace(`${who} has moved.`, '')}`;
+    steps.push({
+      turn: index,
+      number,
+      by: turn.by,
+      fen,
+      move: turn.move,
+      tried: null,
+      label: turn.san ?? turn.move,
+      answer: 'ok',
+      phrase,
+    });
+  });
+  return steps;
+}

@@ -1,0 +1,66 @@
+// The fields of a form: a switch, a list to choose from, a number.
+import { h, newId } from '../dom';
+
+export interface Choice<T> {
+  value: T;
+  label: string;
+}
+
+/** A row of radio buttons that look like one switch. */
+export function picks<T extends string | number>(
+  legend: string,
+  choices: Choice<T>[],
+  value: T,
+  changed: (value: T) => void,
+): HTMLElement {
+  const name = newId();
+  return h(
+    'fieldset',
+    { class: 'picks' },
+    h('legend', {}, legend),
+    h(
+      'div',
+      { class: 'switch' },
+      choices.map((choice) =>
+        h(
+          'label',
+          {},
+          h('input', { type: 'radio', name, checked: choice.value === value, onchange: () => changed(choice.value) }),
+          h('span', {}, choice.label),
+        ),
+      ),
+    ),
+  );
+}
+
+export function select(
+  label: string,
+  choices: Choice<string>[],
+  value: string,
+  changed: (value: string) => void,
+): HTMLElement {
+  const id = newId();
+  const field = h(
+    'select',
+    { id, onchange: () => changed(field.value) },
+    choices.map((choice) => h('option', { value: choice.value, selected: choice.value === value }, choice.label)),
+  );
+  return h('div', { class: 'field' }, h('label', { for: id }, label), field);
+}
+
+export function amount(
+  label: string,
+  value: number,
+  most: number,
+  least: number,
+  changed: (value: number) => void,
+): HTMLElement {
+  const id = newId();
+  const field = h('input', { id, type: 'number', min: least, max: most, value, inputmode: 'numeric' });
+  field.addEventListener('change', () => {
+    const number = Math.max(least, Math.min(most, Math.round(Number(field.value) || least)));
+    field.value = String(number);
+    changed(number);
+  });
+  return h('div', { class: 'field narrow' }, h('label', { for: id }, label), field);
+}

@@ -1,0 +1,118 @@
+// /game/ID: a running game for those who sit in it, the review of a finished one for everybody.
+import * as api from '../api';
+import { fill, h, say } from '../dom';
+import { liveGame, type Live } from '../game/live';
+import { reviewGame, type Review } from '../game/review';
+import { ownTurn, type State } from '../game/state';
+import type { Now, Side } from '../protocol';
+import { failed, notFound } from './not-found';
+import type { Frame, Page } from './page';
+
+export function gamePage(id: string, frame: Frame): Page {
+  const content = h('div', {}, h('p', { class: 'loading' }, 'The board is being set up …'));
+  // The board makes room for the review at the end, so the end itself is announced from here.
+  const announced = h('p', { class: 'unseen', 'aria-live': 'assertive' });
+  const element = h('main', { class: 'game-page' }, announced, content);
+  let live: Live | null = null;
+  let review: Review | null = null;
+  let closed = false;
+  let askedRematch = false;
+  const rematchPlace = h('div', { class: 'row' });
+
+  function changed(state: State): void {
+    frame.setTitle(state.now?.end ? 'Game over' : ownTurn(state) ? 'Your turn' : 'Kriegspiel');
+    if (!state.now?.end || !state.game) return;
+    say(announced, `The game is over. ${state.now.end.phrase}`);
+    drawRematch(state.now);
+    if (!review) void openReview(state.game.side);
+  }
+
+  function drawRematch(now: Now): void {
+    const { rematch } = now;
+    if (rematch !== null && typeof rematch === 'object') {
+      if (askedRematch) return frame.go(`/game/${rematch.game}`);
+      return fill(
+        rematchPlace,
+        h('a', { class: 'button primary', href: `/game/${rematch.game}` }, 'To the new game'),
+        newGame(),
+      );
+    }
+    const button = h(
+      'button',
+      { type: 'button', class: 'primary', onclick: askRematch },
+      rematch === 'opponent' ? 'Accept the rematch' : 'Rematch',
+    );
+    if (rematch === 'own') {
+      button.textContent = 'Rematch offered';
+      button.disabled = true;
+    }
+    fill(rematchPlace, button, newGame());
+  }
+
+  const newGame = () => h('a', { class: 'button', href: '/' }, 'New game');
+
+  function askRematch(): void {
+    askedRematch = true;
+    live?.say({ type: 'rematch' });
+  }
+
+  let opening = false;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  async function openReview(side: Side | null): Promise<void> {
+    if (opening) return;
+    opening = true;
+    try {
+      const transcript = await api.transcript(id);
+      if (closed) return;
+      review = reviewGame(transcript, side, rematchPlace);
+      fill(content, review.element);
+    } catch (error) {
+      if (closed) return;
+      if (live) retry = setTimeout(() => void openReview(side), 2000);
+      else
+        fill(
+          content,
+          failed((error as Error).message, () => void openReview(side)),
+        );
+    } finally {
+      opening = false;
+    }
+  }
+
+  function openLive(): void {
+    live = liveGame(id, changed);
+    fill(content, live.element);
+  }
+
+  async function open(): Promise<void> {
+    try {
+      const summary = await api.summary(id);
+      if (closed) return;
+      if (summary.side === null) {
+        fill(rematchPlace, newGame());
+        await openReview(null);
+      } else openLive();
+    } catch (error) {
+      if (closed) return;
+      if (error instanceof api.ApiError && error.status === 404)
+        fill(content, notFound('There is no such game, or it is not yours and still being played.'));
+      else
+        fill(
+          content,
+          failed((error as Error).message, () => void open()),
+        );
+    }
+  }
+  void open();
+
+  return {
+    title: 'Kriegspiel',
+    element,
+    close() {
+      closed = true;
+      clearTimeout(retry);
+      live?.close();
+      review?.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+// /join/TOKEN and /device/TOKEN: a link was opened, and a button takes the seat.
+import * as api from '../api';
+import { fill, h } from '../dom';
+import { clockName } from './words';
+import { failed, notFound } from './not-found';
+import type { Frame, Page } from './page';
+
+function seatButton(label: string, take: () => Promise<{ game: string }>, frame: Frame): HTMLElement {
+  const problem = h('p', { class: 'complaint', role: 'alert' });
+  const button = h('button', { type: 'button', class: 'primary large' }, label);
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    try {
+      frame.go(`/game/${(await take()).game}`);
+    } catch (error) {
+      problem.textContent = (error as Error).message;
+      button.disabled = false;
+    }
+  });
+  return h('div', {}, button, problem);
+}
+
+const colours = {
+  white: 'You will have the white men and begin.',
+  black: 'You will have the black men.',
+  random: 'Who has White is decided by lot.',
+};
+
+export function joinPage(token: string, frame: Frame): Page {
+  const element = h('main', {}, h('p', { class: 'loading' }, 'Looking at the invitation …'));
+  Promise.all([api.invitation(token), api.options()]).then(
+    ([offered, options]) => {
+      const summary = options.rules.find(({ name }) => name === offered.rules)?.summary;
+      fill(
+        element,
+        h(
+          'div',
+          { class: 'sheet' },
+          h('h1', {}, 'A game of Kriegspiel'),
+          h(
+            'p',
+            { class: 'lead' },
+            offered.yours
+              ? 'This is your own invitation: send its address to somebody else.'
+              : 'You are invited to play.',
+          ),
+          h(
+            'dl',
+            { class: 'offer' },
+            h('dt', {}, 'Rules'),
+            h('dd', {}, offered.rules, summary && h('small', {}, summary)),
+            h('dt', {}, 'Colour'),
+            h('dd', {}, colours[offered.colour]),
+            h('dt', {}, 'Clock'),
+            h('dd', {}, clockName(offered.clock)),
+          ),
+          !offered.yours && seatButton('Accept and play', () => api.acceptInvitation(token), frame),
+          h('p', {}, h('a', { href: '/rules' }, 'How is Kriegspiel played?')),
+        ),
+      );
+    },
+    (error: api.ApiError) =>
+      fill(
+        element,
+        error.status === 404
+          ? notFound('This invitation was accepted already, or it never existed.')
+          : failed(error.message),
+      ),
+  );
+  return { title: 'Invitation', element };
+}
+
+export function devicePage(token: string, frame: Frame): Page {
+  const element = h(
+    'main',
+    {},
+    h(
+      'div',
+      { class: 'sheet' },
+      h('h1', {}, 'Play on this device'),
+      h('p', { class: 'lead' }, 'The game goes on here in the same seat. Other devices stay seated as well.'),
+      seatButton('Sit down here', () => api.takeDevice(token), frame),
+    ),
+  );
+  return { title: 'Play on this device', element };
+}

@@ -1,0 +1,13 @@
+// What a page is, and what every page may ask of the frame around it.
+
+export interface Page {
+  title: string;
+  element: HTMLElement;
+  /** Called when another page takes its place. */
+  close?(): void;
+}
+
+export interface Frame {
+  go(path: string): void;
+  setTitle(title: string): void;
+}

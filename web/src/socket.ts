@@ -1,0 +1,70 @@
+// One game's WebSocket. It connects again by itself, waiting longer each time, and never repeats what was said before the
+// loss: the server's first message after connecting replaces everything.
+import type { ClientMessage, ServerMessage } from './protocol';
+
+export type Link = 'connecting' | 'open' | 'lost';
+
+export interface Connection {
+  /** False when there is no connection at this moment; then nothing was sent. */
+  say(message: ClientMessage): boolean;
+  close(): void;
+}
+
+const shortestWait = 500;
+const longestWait = 8000;
+
+export function connect(
+  id: string,
+  hear: (message: ServerMessage) => void,
+  linkChanged: (link: Link) => void,
+): Connection {
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/games/${encodeURIComponent(id)}`;
+  let socket: WebSocket | null = null;
+  let wait = shortestWait;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+
+  function open(): void {
+    clearTimeout(timer);
+    const opened = new WebSocket(address);
+    socket = opened;
+    opened.onmessage = (event) => {
+      wait = shortestWait;
+      linkChanged('open');
+      hear(JSON.parse(String(event.data)) as ServerMessage);
+    };
+    opened.onclose = () => {
+      if (closed || socket !== opened) return;
+      linkChanged('lost');
+      timer = setTimeout(open, wait);
+      wait = Math.min(wait * 2, longestWait);
+    };
+  }
+
+  // A network that is back, or a page that is looked at again, is a good moment to try at once.
+  function hurry(): void {
+    if (closed || document.hidden || socket?.readyState !== WebSocket.CLOSED) return;
+    wait = shortestWait;
+    open();
+  }
+
+  addEventListener('online', hurry);
+  document.addEventListener('visibilitychange', hurry);
+  linkChanged('connecting');
+  open();
+
+  return {
+    say(message) {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(message));
+      return true;
+    },
+    close() {
+      closed = true;
+      clearTimeout(timer);
+      removeEventListener('online', hurry);
+      document.removeEventListener('visibilitychange', hurry);
+      socket?.close();
+    },
+  };
+}
