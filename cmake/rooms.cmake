@@ -12,14 +12,15 @@ if(BLINDMATE_NATIVE)
   target_compile_options(blindmate_flags INTERFACE -march=native)
 endif()
 if(BLINDMATE_SANITIZE)
-  # The whole build, so that no library is left out.
-  add_compile_options(-fsanitize=${BLINDMATE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  # The whole build, so that no library is left out. clang 14 cannot check calls of coroutines.
+  add_compile_options(-fsanitize=${BLINDMATE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer
+    $<$<CXX_COMPILER_ID:Clang>:-fno-sanitize=function>)
   add_link_options(-fsanitize=${BLINDMATE_SANITIZE})
 endif()
 
-# blindmate_room(NAME SOURCES... NEEDS libraries...)
+# blindmate_room(NAME [APPLICATION] SOURCES... NEEDS libraries...); an APPLICATION is not part of the installed library.
 function(blindmate_room name)
-  cmake_parse_arguments(ROOM "" "" "SOURCES;NEEDS" ${ARGN})
+  cmake_parse_arguments(ROOM "APPLICATION" "" "SOURCES;NEEDS" ${ARGN})
   set(includes ${PROJECT_BINARY_DIR}/rooms/${name})
   file(MAKE_DIRECTORY ${includes}/blindmate)
   file(CREATE_LINK ${CMAKE_CURRENT_SOURCE_DIR} ${includes}/blindmate/${name} SYMBOLIC)
@@ -38,6 +39,9 @@ function(blindmate_room name)
   target_link_libraries(blindmate_${name} ${scope} ${ROOM_NEEDS})
   if(ROOM_SOURCES)
     target_link_libraries(blindmate_${name} PRIVATE $<BUILD_INTERFACE:blindmate_flags>)
+  endif()
+  if(ROOM_APPLICATION)
+    return()
   endif()
   install(TARGETS blindmate_${name} EXPORT blindmate)
   install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/blindmate/${name}

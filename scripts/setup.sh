@@ -3,8 +3,10 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost-json1.81-dev libsodium-dev libzstd-dev gnuplot-nox)
-test_packages=(libgtest-dev libopenmpi-dev openmpi-bin clang libclang-rt-14-dev clang-format)
+build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost1.81-dev libboost-json1.81-dev libsodium-dev
+  libspdlog-dev libsqlitecpp-dev libsqlite3-dev libzstd-dev gnuplot-nox)
+command -v npm >/dev/null || build_packages+=(nodejs npm)  # some machines have another one than Debian's
+test_packages=(libgtest-dev libopenmpi-dev openmpi-bin clang libclang-rt-14-dev clang-format chromium)
 
 install_packages() {
   local installed missing=() package
@@ -18,6 +20,13 @@ install_packages() {
   echo "Installing: ${missing[*]}" >&2
   "${as_root[@]}" apt-get update -qq >&2 </dev/null
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends -o Dpkg::Options::=--force-confold "${missing[@]}" >&2 </dev/null
+}
+
+# What the tests of the pages need beyond what the build installs.
+install_npm_test_packages() {
+  local installed=$root/web/node_modules/.package-lock.json
+  [ -d "$root/web/node_modules/vitest" ] && [ ! "$root/web/package-lock.json" -nt "$installed" ] && return
+  (cd "$root/web" && npm ci --no-audit --no-fund --loglevel=error && touch "$installed") >&2
 }
 
 # build PRESET [TARGET]: does nothing, and says nothing, when everything is up to date.

@@ -41,6 +41,7 @@ Run declare_perft(CLI::App& app);
 Run declare_play(CLI::App& app);
 Run declare_referee(CLI::App& app);
 Run declare_reproduce(CLI::App& app);
+Run declare_serve(CLI::App& app);
 Run declare_solve(CLI::App& app);
 Run declare_vacuum(CLI::App& app);
 Run declare_generate(CLI::App& app);
@@ -60,6 +61,7 @@ inline constexpr std::array kCommands = {
     Command{"vacuum", "solves vacuum-world problems", declare_vacuum},
     Command{"reproduce", "makes a figure or table of the papers again: CSV, plot, the paper's numbers beside ours",
             declare_reproduce},
+    Command{"serve", "the web application", declare_serve},
     Command{"bench", "a fixed workload; its node count changes only when behaviour changes", declare_bench},
     Command{"list", "the tables: algorithms, rules, players, figures", declare_list},
 };

@@ -1,0 +1,77 @@
+// The web application.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "blindmate/server/server.hpp"
+#include "blindmate/server/store.hpp"
+#include "command.hpp"
+#include "options.hpp"
+
+namespace blindmate::cli {
+namespace {
+
+struct ServeOptions {
+  server::ServerOptions server;
+  double games_per_minute = 30;
+  std::string backup;
+};
+
+// Where programs keep their data (XDG base directories), or the working folder where there is no home.
+std::string default_store() {
+  namespace fs = std::filesystem;
+  const char* data = std::getenv("XDG_DATA_HOME");
+  const char* home = std::getenv("HOME");
+  if (data != nullptr && *data != '\0') return (fs::path(data) / "blindmate" / "games.sqlite").string();
+  if (home != nullptr && *home != '\0') return (fs::path(home) / ".local/share/blindmate/games.sqlite").string();
+  return "games.sqlite";
+}
+
+int run_serve(ServeOptions options) {
+  if (options.server.store.empty()) {
+    options.server.store = default_store();
+    std::error_code ignored;  // opening it will tell
+    std::filesystem::create_directories(std::filesystem::path(options.server.store).parent_path(), ignored);
+  }
+  if (!options.backup.empty()) {
+    if (const auto wrong = server::back_up_sqlite_store(options.server.store, options.backup)) return bad_input(*wrong);
+    fmt::print("{} is a copy of {}\n", options.backup, options.server.store);
+    return kAnswered;
+  }
+  options.server.creations = {.per_second = options.games_per_minute / 60, .at_once = options.games_per_minute};
+  const Expected<bool> served = server::serve(options.server, [](const std::string& address) {
+    fmt::print("open {}\n", address);
+    std::fflush(stdout);
+  });
+  return served ? kAnswered : bad_input(served.error().reason);
+}
+
+}  // namespace
+
+Run declare_serve(CLI::App& app) {
+  const auto options = std::make_shared<ServeOptions>();
+  options->server.bot_threads = std::max(1U, std::thread::hardware_concurrency());
+  app.add_option("--host", options->server.host, "the address to listen on; 0.0.0.0 is everywhere")
+      ->capture_default_str();
+  app.add_option("--port", options->server.port, "the port; 0 is any that is free")->capture_default_str();
+  app.add_option("--store", options->server.store,
+                 "the file with all games (default: blindmate/games.sqlite among the user's data)")
+      ->type_name("FILE");
+  app.add_option("--backup", options->backup, "make a copy of the store, which may be in use, and end")
+      ->type_name("FILE");
+  app.add_option("--bot-threads", options->server.bot_threads, "bots that may think at the same time")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  app.add_option("--games-per-minute", options->games_per_minute, "that one address may make or join")
+      ->check(CLI::Range(1.0, 1e6))
+      ->capture_default_str();
+  app.footer(
+      "Examples:\n  blindmate serve\n  blindmate serve --port 9000 --store club.sqlite\n"
+      "  blindmate serve --store club.sqlite --backup club-copy.sqlite");
+  return [options] { return run_serve(*options); };
+}
+
+}  // namespace blindmate::cli

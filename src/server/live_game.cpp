@@ -1,0 +1,445 @@
+#include "blindmate/server/live_game.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <chrono>
+
+#include "blindmate/chess/types.hpp"
+#include "blindmate/players/game_clock.hpp"
+#include "blindmate/referee/json.hpp"
+#include "blindmate/referee/phrases.hpp"
+#include "blindmate/server/payloads.hpp"
+#include "blindmate/server/tokens.hpp"
+
+namespace blindmate::server {
+
+namespace json = boost::json;
+
+using chess::Side;
+using referee::Answer;
+using Status = Table::Status;
+
+namespace {
+
+constexpr Milliseconds kGrace = 60'000;  // away for so long, a game can be claimed
+constexpr int kMostNonsense = 30;        // in a turn
+constexpr std::size_t kMostPhantoms = 64;
+constexpr int kBotAcceptsAfter = 40;       // plies
+constexpr std::size_t kMostWaiting = 100;  // commands
+constexpr std::size_t kMostLevels = 4;     // of a message
+
+std::string_view text_of(const json::object& message, std::string_view field) {
+  const json::value* value = message.if_contains(field);
+  return value != nullptr && value->is_string() ? std::string_view(value->get_string()) : std::string_view();
+}
+
+std::optional<json::object> read_phantoms(const json::object& message) {
+  const json::value* value = message.if_contains("phantoms");
+  if (value == nullptr || !value->is_object() || value->get_object().size() > kMostPhantoms) return std::nullopt;
+  for (const auto& [key, man] : value->get_object()) {
+    if (!chess::parse_square(key) || !man.is_string()) return std::nullopt;
+    const std::string_view letter = man.get_string();
+    if (letter.size() != 1 || std::string_view("pnbrqk").find(letter[0]) == std::string_view::npos) return std::nullopt;
+  }
+  return value->get_object();
+}
+
+}  // namespace
+
+Milliseconds now_ms() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
+      .count();
+}
+
+LiveGame::LiveGame(Table table, Services& services)
+    : table_(std::move(table)), services_(services), flag_(services.network) {
+  away_since_.fill(now_ms());
+}
+
+// --- what comes in
+
+void LiveGame::connect(const ConnectionPointer& connection, Side side) {
+  connection->side = side;
+  connections_.push_back(connection);
+  changed();
+}
+
+void LiveGame::disconnect(const ConnectionPointer& connection) {
+  std::erase(connections_, connection);
+  if (is_here(connection->side)) return;
+  away_since_[chess::index(connection->side)] = now_ms();
+  publish();
+}
+
+void LiveGame::receive(const ConnectionPointer& from, std::string_view text) {
+  const Expected<json::value> message = referee::read_json(text, kMostLevels);
+  if (!message) return refuse(*from, "bad-message", message.error().text());
+  if (!message->is_object()) return refuse(*from, "bad-message", "not an object");
+  if (commands_.size() >= kMostWaiting) return refuse(*from, "too-often", "too much waits to be done");
+  enqueue({[this, from, object = message->get_object()] { handle(from, object); }, {}});
+}
+
+void LiveGame::handle(const ConnectionPointer& connection, const json::object& message) {
+  Connection& from = *connection;
+  const std::string_view type = text_of(message, "type");
+  if (type == "try") {
+    const std::optional<chess::Move> move = chess::parse_coordinates(text_of(message, "move"));
+    if (!move) return refuse(from, "bad-message", "\"move\" is not a move in coordinates");
+    if (!objects_to_ask(from, message, *move)) ask(from.side, *move, connection);
+  } else if (type == "any") {
+    if (!objects_to_ask(from, message, referee::AnyAsked{})) ask(from.side, referee::AnyAsked{}, connection);
+  } else if (type == "draw") {
+    draw(from, text_of(message, "action"));
+  } else if (type == "resign") {
+    if (if_playing(from)) happen({Kind::ended, now_ms(), other(from.side), "resignation"});
+  } else if (type == "abort") {
+    if (!table_.may_abort()) return refuse(from, "not-now", "a game can be aborted before its first move");
+    happen({Kind::ended, now_ms(), std::nullopt, "abort"});
+  } else if (type == "claim") {
+    claim(from);
+  } else if (type == "rematch") {
+    want_rematch(from);
+  } else if (type == "phantoms") {
+    note(connection, message);
+  } else {
+    refuse(from, "bad-message", "\"type\" is not one of try, any, draw, resign, abort, claim, rematch, phantoms");
+  }
+}
+
+bool LiveGame::if_playing(Connection& from) {
+  const bool playing = table_.status() == Status::playing;
+  if (!playing) refuse(from, "not-now", "the game is not being played");
+  return playing;
+}
+
+bool LiveGame::objects_to_ask(Connection& from, const json::object& message, const referee::Ask& asked) {
+  if (!if_playing(from)) return true;
+  const referee::PlayerView& view = table_.view(from.side);
+  const json::value* known = message.if_contains("known");
+  if (known == nullptr || !known->is_int64()) {
+    refuse(from, "bad-message", "\"known\" is not a number");
+  } else if (known->get_int64() != static_cast<std::int64_t>(view.log().size())) {
+    refuse(from, "stale", "the referee has spoken since");
+  } else if (view.turn() != from.side) {
+    refuse(from, "not-now", "it is the opponent's turn");
+  } else if (table_.nonsense_in_turn() >= kMostNonsense && table_.is_nonsense(asked)) {
+    refuse(from, "too-much-nonsense", "the referee does not answer any more nonsense in this turn");
+  } else {
+    return false;
+  }
+  return true;
+}
+
+void LiveGame::draw(Connection& from, std::string_view action) {
+  if (!if_playing(from)) return;
+  const std::optional<Side>& offer = table_.draw_offer();
+  const bool offered = offer && *offer != from.side;
+  if (action == "offer" && table_.may_offer_draw(from.side)) {
+    happen({Kind::offered, now_ms(), from.side, ""});
+  } else if (action == "accept" && offered) {
+    happen({Kind::ended, now_ms(), std::nullopt, "agreement"});
+  } else if (action == "decline" && offered) {
+    happen({Kind::declined, now_ms(), from.side, ""});
+  } else {
+    refuse(from, "not-now", "no such answer to an offer is possible now");
+  }
+}
+
+void LiveGame::claim(Connection& from) {
+  if (!if_playing(from)) return;
+  if (claim_in(from.side).value_or(1) > 0) return refuse(from, "not-now", "the opponent has not been away for long");
+  happen({Kind::ended, now_ms(), from.side, "abandonment"});
+}
+
+void LiveGame::want_rematch(Connection& from) {
+  if (table_.status() != Status::ended || !table_.rematch().empty() || table_.outcome()->reason == "abort")
+    return refuse(from, "not-now", "a rematch needs a game that was played");
+  const GameRecord& old = table_.record();
+  const bool agreed = old.seats[chess::index(other(from.side))].bot || rematch_offer_ == other(from.side);
+  if (!agreed) {
+    rematch_offer_ = from.side;
+    return publish();
+  }
+  const Milliseconds now = now_ms();
+  GameRecord next{.id = new_game_id(), .created = now, .rules = old.rules, .time = old.time};
+  next.seats = {old.seats[1], old.seats[0]};
+  next.events = {{Kind::started, now}};
+  table_.happen({Kind::rematch, now, std::nullopt, next.id});
+  const std::size_t number = table_.record().events.size() - 1;
+  store({NewGame{next}, NewEvent{old.id, number, table_.record().events.back()}}, [this, next](bool stored) {
+    if (!stored) return;
+    ++services_.metrics.games_created;
+    services_.open(next);
+  });
+}
+
+void LiveGame::note(const ConnectionPointer& from, const json::object& message) {
+  const std::optional<json::object> phantoms = read_phantoms(message);
+  if (!phantoms) return refuse(*from, "bad-message", "\"phantoms\" is not a map of at most 64 squares to pnbrqk");
+  const std::string text = json::serialize(*phantoms);
+  table_.note(from->side, text);
+  store({NewPhantoms{table_.record().id, from->side, text}}, [this, from, text](bool stored) {
+    if (!stored) return;
+    for (const ConnectionPointer& connection : connections_) {
+      if (connection != from && connection->side == from->side)
+        connection->send(R"({"type":"phantoms","phantoms":)" + text + "}");
+    }
+  });
+}
+
+void LiveGame::take_free_seat(GuestId guest, Done done) {
+  enqueue({[this, guest, done] {
+             if (table_.status() != Status::waiting || table_.side_of(guest)) return done(false);
+             const std::array<Seat, 2>& seats = table_.record().seats;
+             const Side side = seats[0].is_taken() ? Side::black : Side::white;
+             table_.sit(side, guest);
+             table_.happen({Kind::started, now_ms()});
+             const std::string& id = table_.record().id;
+             store({NewSitter{id, side, guest},
+                    NewEvent{id, table_.record().events.size() - 1, table_.record().events.back()}},
+                   done);
+           },
+           done});
+}
+
+void LiveGame::take_seat(Side side, GuestId guest, Done done) {
+  enqueue({[this, side, guest, done] {
+             const std::optional<Side> sits = table_.side_of(guest);
+             if (sits || table_.status() == Status::ended) return done(sits == side);
+             table_.sit(side, guest);
+             store({NewSitter{table_.record().id, side, guest}}, done);
+           },
+           done});
+}
+
+void LiveGame::resume(Milliseconds away_since) {
+  enqueue({[this, away_since] {
+             if (table_.status() != Status::playing || !table_.clock()) return changed();
+             happen({Kind::resumed, now_ms(), std::nullopt, std::to_string(std::max(away_since, table_.last_event()))});
+           },
+           {}});
+}
+
+// --- what happens at the table
+
+void LiveGame::ask(Side by, const referee::Ask& asked, const ConnectionPointer& from) {
+  const auto began = std::chrono::steady_clock::now();
+  const Milliseconds now = now_ms();
+  if (table_.has_fallen(now)) return happen(table_.flag_fall(now));
+  const Table::Asked answered = table_.ask(by, asked, now);
+  const auto told = [this, by, asked, answered, from, began](bool stored) {
+    if (!stored) return;
+    ++services_.metrics.tries;
+    publish();
+    answer(from, asked, answered.heard, by);
+    services_.metrics.answer_time.add(std::chrono::steady_clock::now() - began);
+  };
+  if (answered.recorded) return store_last_event(told);
+  told(true);
+}
+
+void LiveGame::happen(TableEvent event) {
+  table_.happen(std::move(event));
+  store_last_event([](bool) {});
+}
+
+void LiveGame::store_last_event(Done then) {
+  const GameRecord& record = table_.record();
+  const bool ends = table_.status() == Status::ended;
+  if (ends) {
+    ++services_.metrics.games_ended;
+    spdlog::info("event=game_ended game={} reason={} plies={}", log_name(record.id), table_.outcome()->reason,
+                 table_.game().plies());
+  }
+  store({NewEvent{record.id, record.events.size() - 1, record.events.back(), ends}}, std::move(then));
+}
+
+// Nothing else happens in this game until the store has it.
+void LiveGame::store(std::vector<Write> writes, Done then) {
+  storing_ = true;
+  services_.storage.write(std::move(writes), [self = shared_from_this(), then = std::move(then)](bool stored) {
+    self->storing_ = false;
+    then(stored);
+    if (!stored) return self->fail();
+    self->changed();
+    self->pump();
+  });
+}
+
+void LiveGame::enqueue(Command command) {
+  if (failed_) {
+    if (command.done) command.done(false);
+    return;
+  }
+  commands_.push_back(std::move(command));
+  pump();
+}
+
+void LiveGame::pump() {
+  while (!storing_ && !commands_.empty()) {
+    const Command command = std::move(commands_.front());
+    commands_.pop_front();
+    command.run();
+  }
+}
+
+// The memory is ahead of the store, so it is forgotten: whoever comes back finds what was stored.
+void LiveGame::fail() {
+  failed_ = true;
+  flag_.cancel();
+  for (const Command& command : commands_) {
+    if (command.done) command.done(false);
+  }
+  commands_.clear();
+  for (const ConnectionPointer& connection : connections_) {
+    refuse(*connection, "gone", "the game could not be stored; connect again");
+    connection->close();
+  }
+  services_.forget(table_.record().id);
+}
+
+bool LiveGame::is_idle() const {
+  const bool clock_runs = table_.clock() && table_.status() == Status::playing;
+  return connections_.empty() && is_settled() && !thinking_ && !clock_runs;
+}
+
+void LiveGame::close_connections() {
+  for (const ConnectionPointer& connection : connections_) connection->close();
+}
+
+// --- what goes out
+
+void LiveGame::changed() {
+  publish();
+  set_flag();
+  let_bot_answer_offer();
+  let_bot_think();
+}
+
+// What is not stored yet is not told; afterwards this is called again.
+void LiveGame::publish() {
+  if (storing_) return;
+  for (const ConnectionPointer& connection : connections_) publish(*connection);
+}
+
+// Only what has changed in the seat's own view, and nothing when nothing has: what happens in secret moves no byte.
+void LiveGame::publish(Connection& connection) {
+  const Side side = connection.side;
+  const std::vector<referee::Event>& log = table_.view(side).log();
+  Connection::Sent& sent = connection.sent;
+  const bool first = sent.game.empty();
+  json::object now = now_for(side);
+  json::object stays = now;
+  for (const char* passing : {"clock", "claim_in_ms"}) stays.erase(passing);
+  json::object game = game_payload(table_, side);
+  const bool more_of_last = sent.entries > 0 && log[sent.entries - 1].times != sent.times;
+  if (sent.entries == log.size() && !more_of_last && stays == sent.now && game == sent.game) return;
+
+  const std::size_t from = sent.entries - (more_of_last ? 1 : 0);
+  json::object message = {{"type", "view"}, {"from", from}, {"log", log_payload(table_.view(side), from)}};
+  message["now"] = std::move(now);
+  if (game != sent.game) message["game"] = game;
+  if (first) {
+    const std::string& phantoms = table_.record().phantoms[chess::index(side)];
+    message["phantoms"] = phantoms.empty() ? json::value(json::object()) : json::parse(phantoms);
+  }
+  connection.send(json::serialize(message));
+  sent = {log.size(), log.empty() ? 0 : log.back().times, std::move(stays), std::move(game)};
+}
+
+json::object LiveGame::now_for(Side side) const {
+  const bool opponent_is_bot = table_.record().seats[chess::index(other(side))].bot.has_value();
+  return now_payload(table_.view(side), {.status = table_.status(),
+                                         .clock = clock_payload(table_.clock(), now_ms()),
+                                         .draw_offer = table_.draw_offer(),
+                                         .may_abort = table_.may_abort(),
+                                         .may_offer_draw = table_.may_offer_draw(side),
+                                         .opponent_here = opponent_is_bot || is_here(other(side)),
+                                         .claim_in = claim_in(side),
+                                         .rematch_game = table_.rematch(),
+                                         .rematch_offer = rematch_offer_});
+}
+
+void LiveGame::answer(const ConnectionPointer& to, const referee::Ask& asked, const referee::Heard& heard, Side by) {
+  if (std::find(connections_.begin(), connections_.end(), to) == connections_.end()) return;
+  to->send(json::serialize(json::object{{"type", "answer"},
+                                        {"ask", referee::text(asked)},
+                                        {"heard", referee::to_json(heard)},
+                                        {"phrase", referee::phrase(by, heard)}}));
+}
+
+void LiveGame::refuse(Connection& to, std::string_view code, std::string_view message) {
+  to.send(json::serialize(
+      json::object{{"type", "error"}, {"code", json::string(code)}, {"message", json::string(message)}}));
+}
+
+bool LiveGame::is_here(Side side) const {
+  return std::any_of(connections_.begin(), connections_.end(),
+                     [&](const ConnectionPointer& c) { return c->side == side; });
+}
+
+std::optional<Milliseconds> LiveGame::claim_in(Side claimant) const {
+  const Side opponent = other(claimant);
+  if (table_.status() != Status::playing || table_.record().seats[chess::index(opponent)].bot || is_here(opponent))
+    return std::nullopt;
+  return std::max<Milliseconds>(0, away_since_[chess::index(opponent)] + kGrace - now_ms());
+}
+
+void LiveGame::set_flag() {
+  if (table_.status() != Status::playing || !table_.clock()) return void(flag_.cancel());
+  const Milliseconds left = table_.clock()->left(table_.turn(), now_ms());
+  flag_.expires_after(std::chrono::milliseconds(std::max<Milliseconds>(left, 0)));
+  flag_.async_wait([weak = weak_from_this()](const boost::system::error_code& cancelled) {
+    const std::shared_ptr<LiveGame> self = weak.lock();
+    if (cancelled || !self) return;
+    self->enqueue({[game = self.get()] {
+                     const Milliseconds now = now_ms();
+                     if (game->table_.has_fallen(now)) return game->happen(game->table_.flag_fall(now));
+                     game->set_flag();
+                   },
+                   {}});
+  });
+}
+
+void LiveGame::let_bot_think() {
+  if (table_.status() == Status::ended) thinker_->reset();
+  if (table_.status() != Status::playing || thinking_ || storing_ || failed_) return;
+  const Side side = table_.turn();
+  const std::optional<Bot>& bot = table_.record().seats[chess::index(side)].bot;
+  const bool somebody_waits = !connections_.empty() || table_.clock();
+  if (!bot || !somebody_waits) return;
+  double seconds = find_level(bot->level)->seconds;
+  if (table_.clock()) {
+    const double left = static_cast<double>(table_.clock()->left(side, now_ms())) / 1000;
+    const double increment = static_cast<double>(table_.clock()->increment()) / 1000;
+    seconds = std::min(seconds, players::time_for_try_s(left, increment));
+  }
+  thinking_ = true;
+  services_.bots.choose(*bot, thinker_, table_.view(side), seconds,
+                        [self = shared_from_this(), side](const std::optional<BotPool::Choice>& choice) {
+                          self->enqueue({[game = self.get(), side, choice] {
+                                           game->thinking_ = false;
+                                           if (game->table_.status() != Status::playing) return;
+                                           if (!choice || game->table_.is_nonsense(choice->ask))
+                                             return game->happen({Kind::ended, now_ms(), other(side), "resignation"});
+                                           if (choice->value) game->bot_value_ = *choice->value;
+                                           game->ask(side, choice->ask, nullptr);
+                                         },
+                                         {}});
+                        });
+}
+
+void LiveGame::let_bot_answer_offer() {
+  const std::optional<Side>& offer = table_.draw_offer();
+  if (!offer || storing_ || !table_.record().seats[chess::index(other(*offer))].bot) return;
+  if (table_.game().plies() >= kBotAcceptsAfter && bot_value_ <= 0) {
+    happen({Kind::ended, now_ms(), std::nullopt, "agreement"});
+  } else {
+    happen({Kind::declined, now_ms(), other(*offer), ""});
+  }
+}
+
+}  // namespace blindmate::server

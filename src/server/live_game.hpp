@@ -1,0 +1,130 @@
+// LiveGame: a table with people at it. Takes what connections say, one thing after the other; lets it happen at the
+// table; and when the store has it, tells each seat what has changed in its own view. Everything happens on the
+// network's thread.
+#pragma once
+
+#include <array>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/json/object.hpp>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "blindmate/server/bots.hpp"
+#include "blindmate/server/storage.hpp"
+#include "blindmate/server/table.hpp"
+
+namespace blindmate::server {
+
+Milliseconds now_ms();
+
+// A WebSocket, as the game knows it.
+class Connection {
+ public:
+  Connection() = default;
+  virtual ~Connection() = default;
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  virtual void send(std::string message) = 0;
+  virtual void close() = 0;  // after what was sent
+
+  // What it was sent last: of the log so many entries, the last of them so often; and NOW without what time alone
+  // changes.
+  struct Sent {
+    std::size_t entries = 0;
+    int times = 0;
+    boost::json::object now{};
+    boost::json::object game{};
+  };
+  chess::Side side = chess::Side::white;
+  Sent sent;
+};
+
+using ConnectionPointer = std::shared_ptr<Connection>;
+
+// What games need of the house.
+struct Services {
+  boost::asio::any_io_executor network;
+  Storage& storage;
+  BotPool& bots;
+  Metrics& metrics;
+  std::function<void(GameRecord)> open;                 // a new game that is stored already
+  std::function<void(const std::string& game)> forget;  // one that the store does not answer for
+};
+
+class LiveGame : public std::enable_shared_from_this<LiveGame> {
+ public:
+  LiveGame(Table table, Services& services);
+
+  const Table& table() const { return table_; }
+
+  void connect(const ConnectionPointer& connection, chess::Side side);
+  void disconnect(const ConnectionPointer& connection);
+  void receive(const ConnectionPointer& from, std::string_view message);
+
+  // Told whether it was done: the guest sits there now.
+  using Done = std::function<void(bool)>;
+  void take_free_seat(GuestId guest, Done done);
+  void take_seat(chess::Side side, GuestId guest, Done done);  // on another device
+
+  // Goes on after it was loaded; the server has been away since then.
+  void resume(Milliseconds away_since);
+
+  bool is_settled() const { return !storing_ && commands_.empty(); }  // nothing is under way
+  // Nobody is there, nothing runs.
+  bool is_idle() const;
+  void close_connections();
+
+ private:
+  using Kind = TableEvent::Kind;
+  struct Command {
+    std::function<void()> run;
+    Done done;  // is told of a failure; may be empty
+  };
+
+  void enqueue(Command command);
+  void pump();
+  void store(std::vector<Write> writes, Done then);
+  void store_last_event(Done then);
+  void fail();
+
+  void handle(const ConnectionPointer& from, const boost::json::object& message);
+  void ask(chess::Side by, const referee::Ask& asked, const ConnectionPointer& from);
+  void happen(TableEvent event);
+  void draw(Connection& from, std::string_view action);
+  void claim(Connection& from);
+  void want_rematch(Connection& from);
+  void note(const ConnectionPointer& from, const boost::json::object& message);
+  bool objects_to_ask(Connection& from, const boost::json::object& message, const referee::Ask& asked);
+  bool if_playing(Connection& from);
+
+  void changed();
+  void publish();
+  void publish(Connection& connection);
+  void set_flag();
+  void let_bot_think();
+  void let_bot_answer_offer();
+  bool is_here(chess::Side side) const;
+  std::optional<Milliseconds> claim_in(chess::Side claimant) const;
+  boost::json::object now_for(chess::Side side) const;
+  void answer(const ConnectionPointer& to, const referee::Ask& asked, const referee::Heard& heard, chess::Side by);
+  static void refuse(Connection& to, std::string_view code, std::string_view message);
+
+  Table table_;
+  Services& services_;
+  std::vector<ConnectionPointer> connections_;
+  std::array<Milliseconds, 2> away_since_;
+  std::deque<Command> commands_;
+  bool storing_ = false;
+  bool failed_ = false;
+  boost::asio::steady_timer flag_;
+  std::optional<chess::Side> rematch_offer_;
+  BotPool::Thinker thinker_ = std::make_shared<std::unique_ptr<players::Player>>();
+  bool thinking_ = false;
+  double bot_value_ = 0;
+};
+
+}  // namespace blindmate::server

@@ -1,0 +1,274 @@
+#include "blindmate/server/payloads.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+
+#include "blindmate/chess/fen.hpp"
+#include "blindmate/chess/san.hpp"
+#include "blindmate/players/players.hpp"
+#include "blindmate/referee/json.hpp"
+#include "blindmate/referee/pgn.hpp"
+#include "blindmate/referee/phrases.hpp"
+#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/referee/turn.hpp"
+#include "blindmate/server/bots.hpp"
+
+namespace blindmate::server {
+namespace {
+
+namespace json = boost::json;
+
+using chess::Side;
+using referee::Answer;
+
+json::string as_json(std::string_view text) { return json::string(text); }
+json::value as_json(const std::optional<Side>& side) {
+  return side ? json::value(as_json(chess::name(*side))) : nullptr;
+}
+
+template <class Texts>
+json::array as_list(const Texts& texts) {
+  json::array list;
+  for (const auto& text : texts) list.push_back(as_json(text));
+  return list;
+}
+
+std::string_view name(Table::Status status) {
+  switch (status) {
+    case Table::Status::waiting: return "waiting";
+    case Table::Status::playing: return "playing";
+    case Table::Status::ended: break;
+  }
+  return "ended";
+}
+
+std::string_view name(referee::PawnTries form) {
+  switch (form) {
+    case referee::PawnTries::untold: return "untold";
+    case referee::PawnTries::whether: return "whether";
+    case referee::PawnTries::number: return "number";
+    case referee::PawnTries::squares: break;
+  }
+  return "squares";
+}
+
+json::object rules_payload(const referee::RuleSet& rules) {
+  return {{"name", as_json(rules.name)},
+          {"summary", as_json(rules.summary)},
+          {"any", rules.any != referee::AnyQuestion::none},
+          {"refusals_heard", rules.refusal == referee::HeardBy::both},
+          {"pawn_tries", as_json(name(rules.pawn_tries))}};
+}
+
+json::value player_payload(const Seat& seat) {
+  if (seat.bot) return {{"kind", "bot"}, {"name", bot_name(*seat.bot)}};
+  if (seat.guests.empty()) return nullptr;
+  return {{"kind", "person"}, {"name", "guest"}};
+}
+
+json::value end_payload(const std::optional<referee::Outcome>& outcome) {
+  if (!outcome) return nullptr;
+  return {{"reason", outcome->reason},
+          {"winner", as_json(outcome->winner)},
+          {"phrase", outcome->reason == "abort" ? "The game was aborted." : referee::phrase(*outcome)}};
+}
+
+json::value invitation(const Table& table) {
+  if (table.status() != Table::Status::waiting) return nullptr;
+  return json::value("/join/" + table.record().id);
+}
+
+// What is left of the opponent's men, by what was announced.
+json::object opponent_men(const referee::PlayerView& view) {
+  const Side opponent = other(view.side());
+  int total = chess::count(view.start().men(opponent));
+  int pawns = chess::count(view.start().men(opponent, chess::Man::pawn));
+  int pieces = total - pawns;
+  for (const referee::Event& event : view.log()) {
+    if (event.by != view.side() || event.heard.capture == chess::kNoSquare) continue;
+    --total;
+    (event.heard.captured_kind == referee::CapturedKind::pawn ? pawns : pieces) -= 1;
+  }
+  const bool told = view.rules().captured_man == referee::CapturedMan::pawn_or_piece;
+  return {{"total", total},
+          {"pawns", told ? json::value(pawns) : nullptr},
+          {"pieces", told ? json::value(pieces) : nullptr}};
+}
+
+std::string sentence(const referee::Event& event) {
+  const std::string said = referee::phrase(event.by, event.heard);
+  return event.times == 1 ? said : said + " (" + std::to_string(event.times) + " times)";
+}
+
+}  // namespace
+
+json::object now_payload(const referee::PlayerView& view, const Surroundings& surroundings) {
+  const json::value seen = referee::to_json(view);
+  json::value capture = nullptr;
+  json::value last_own_move = nullptr;
+  json::array refused;
+  for (const referee::Event& event : view.log()) {
+    if (event.heard.answer == Answer::ok) {
+      refused.clear();
+      const bool captured = event.heard.capture != chess::kNoSquare;
+      capture = captured ? json::value(chess::text(event.heard.capture)) : nullptr;
+      if (event.by == view.side()) last_own_move = json::value(referee::text(*event.ask));
+    } else if (event.by == view.side() && event.heard.answer == Answer::no && !event.nonsense) {
+      refused.push_back(json::value(referee::text(*event.ask)));
+    }
+  }
+  const auto whose = [&](const std::optional<Side>& side) {
+    if (!side) return json::value(nullptr);
+    return json::value(*side == view.side() ? "own" : "opponent");
+  };
+  json::value rematch = whose(surroundings.rematch_offer);
+  if (!surroundings.rematch_game.empty()) rematch = {{"game", surroundings.rematch_game}};
+  const json::value claim_in = surroundings.claim_in ? json::value(*surroundings.claim_in) : nullptr;
+  const bool playing = surroundings.status == Table::Status::playing;
+  return {{"status", as_json(name(surroundings.status))},
+          {"turn", seen.at("turn")},
+          {"board", seen.at("own_board")},
+          {"askable", playing ? seen.at("askable") : json::array()},
+          {"may_ask_any", playing && view.may_ask_any()},
+          {"capture_duty", view.capture_duty()},
+          {"check", seen.at("check")},
+          {"check_squares", as_list(referee::square_names(referee::check_squares(view.own_board(), view.check())))},
+          {"capture", capture},
+          {"pawn_tries", seen.at("pawn_tries")},
+          {"last_own_move", last_own_move},
+          {"refused", refused},
+          {"opponent_men", opponent_men(view)},
+          {"clock", surroundings.clock},
+          {"draw_offer", whose(surroundings.draw_offer)},
+          {"may_abort", surroundings.may_abort},
+          {"may_offer_draw", surroundings.may_offer_draw},
+          {"opponent_here", surroundings.opponent_here},
+          {"claim_in_ms", claim_in},
+          {"end", end_payload(view.outcome())},
+          {"rematch", rematch}};
+}
+
+json::array log_payload(const referee::PlayerView& view, std::size_t from) {
+  json::array log;
+  for (std::size_t i = from; i < view.log().size(); ++i) {
+    const referee::Event& event = view.log()[i];
+    log.push_back({{"by", as_json(chess::name(event.by))},
+                   {"ask", event.ask ? json::value(referee::text(*event.ask)) : nullptr},
+                   {"heard", referee::to_json(event.heard)},
+                   {"times", event.times},
+                   {"phrase", sentence(event)}});
+  }
+  return log;
+}
+
+json::value clock_payload(const std::optional<ChessClock>& clock, Milliseconds now) {
+  if (!clock) return nullptr;
+  const auto left = [&](Side side) { return std::max<Milliseconds>(0, clock->left(side, now)); };
+  return {{"white_ms", left(Side::white)}, {"black_ms", left(Side::black)}, {"running", as_json(clock->running())}};
+}
+
+json::value time_payload(const std::optional<TimeControl>& time) {
+  if (!time) return nullptr;
+  return {{"minutes", static_cast<double>(time->initial) / 60000}, {"increment", time->increment / 1000}};
+}
+
+json::object game_payload(const Table& table, Side side) {
+  const GameRecord& record = table.record();
+  return {{"id", record.id},
+          {"rules", rules_payload(table.game().rules())},
+          {"side", as_json(chess::name(side))},
+          {"start", chess::fen(table.game().start())},
+          {"white", player_payload(record.seats[0])},
+          {"black", player_payload(record.seats[1])},
+          {"clock", time_payload(record.time)},
+          {"invitation", invitation(table)}};
+}
+
+json::object summary_payload(const Table& table, std::optional<Side> side) {
+  const GameRecord& record = table.record();
+  const bool playing = table.status() == Table::Status::playing;
+  return {{"id", record.id},
+          {"rules", record.rules},
+          {"status", as_json(name(table.status()))},
+          {"side", as_json(side)},
+          {"white", player_payload(record.seats[0])},
+          {"black", player_payload(record.seats[1])},
+          {"clock", time_payload(record.time)},
+          {"your_turn", playing && side == table.turn()},
+          {"end", end_payload(table.outcome())},
+          {"created_ms", record.created},
+          {"invitation", invitation(table)}};
+}
+
+json::object transcript_payload(const Table& ended) {
+  const referee::Game& game = ended.game();
+  referee::Game replayed(game.rules(), game.start());
+  json::array turns;
+  json::array asked;
+  const auto san = [&](const referee::Event& event) -> std::string {
+    if (std::holds_alternative<referee::AnyAsked>(*event.ask)) return "Any?";
+    const referee::OwnBoard& own = replayed.view(event.by).own_board();
+    const auto man_at = [&](chess::Square s) { return own.man_at(s); };
+    const bool captures = event.heard.capture != chess::kNoSquare;
+    return chess::write_san(std::get<chess::Move>(*event.ask), own.tries(), man_at, captures);
+  };
+  for (const referee::Event& event : game.record()) {
+    const std::string written = san(event);
+    const std::string text = referee::text(*event.ask);
+    replayed.ask(*event.ask);
+    if (event.heard.answer != Answer::ok) {
+      asked.push_back({{"ask", text}, {"san", written}, {"answer", as_json(referee::name(event.heard.answer))}});
+      continue;
+    }
+    turns.push_back({{"by", as_json(chess::name(event.by))},
+                     {"asked", std::exchange(asked, {})},
+                     {"move", text},
+                     {"san", written},
+                     {"heard", referee::to_json(event.heard)},
+                     {"phrase", referee::phrase(event.by, event.heard)},
+                     {"fen", chess::fen(replayed.position())}});
+  }
+  if (!asked.empty()) {
+    turns.push_back({{"by", as_json(chess::name(ended.turn()))},
+                     {"asked", asked},
+                     {"move", nullptr},
+                     {"san", nullptr},
+                     {"heard", nullptr},
+                     {"phrase", ""},
+                     {"fen", chess::fen(replayed.position())}});
+  }
+  const GameRecord& record = ended.record();
+  return {{"id", record.id},
+          {"rules", rules_payload(game.rules())},
+          {"start", chess::fen(game.start())},
+          {"white", player_payload(record.seats[0])},
+          {"black", player_payload(record.seats[1])},
+          {"clock", time_payload(record.time)},
+          {"end", end_payload(ended.outcome())},
+          {"turns", turns}};
+}
+
+json::object options_payload() {
+  json::array rules;
+  for (const referee::RuleSet* one : referee::kRuleSets) rules.push_back(rules_payload(*one));
+  json::array players;
+  for (const players::PlayerEntry& one : players::kPlayers)
+    players.push_back({{"name", as_json(one.name)}, {"summary", as_json(one.summary)}});
+  json::array levels;
+  for (const Level& one : kLevels)
+    levels.push_back({{"level", one.level}, {"name", as_json(one.name)}, {"seconds", one.seconds}});
+  return {{"rules", rules},
+          {"players", players},
+          {"levels", levels},
+          {"clock", {{"most_minutes", kMostMinutes}, {"most_increment", kMostIncrement}}}};
+}
+
+std::string pgn_of(const Table& ended) {
+  const auto name_of = [&](Side side) {
+    const Seat& seat = ended.record().seats[chess::index(side)];
+    return seat.bot ? bot_name(*seat.bot) : std::string("guest");
+  };
+  return referee::write_pgn(ended.game(), {{"White", name_of(Side::white)}, {"Black", name_of(Side::black)}});
+}
+
+}  // namespace blindmate::server

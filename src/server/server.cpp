@@ -1,0 +1,129 @@
+#include "blindmate/server/server.hpp"
+
+#include <fmt/format.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <spdlog/spdlog.h>
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/redirect_error.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <csignal>
+
+#include "blindmate/server/api.hpp"
+#include "blindmate/server/http_session.hpp"
+
+namespace blindmate::server {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+
+namespace {
+
+constexpr std::size_t kMostConnections = 10'000;
+constexpr std::chrono::seconds kFarewell{3};  // for those who are slow to leave
+
+asio::awaitable<void> accept(tcp::acceptor& acceptor, Api& api, Metrics& metrics) {
+  while (acceptor.is_open()) {
+    boost::system::error_code error;
+    tcp::socket socket = co_await acceptor.async_accept(asio::redirect_error(asio::use_awaitable, error));
+    if (error == asio::error::operation_aborted) co_return;
+    if (error || metrics.connections >= kMostConnections) {
+      // Out of file descriptors, for one: others must leave before anybody can come.
+      asio::steady_timer pause(acceptor.get_executor(), std::chrono::milliseconds(50));
+      co_await pause.async_wait(asio::use_awaitable);
+      continue;
+    }
+    socket.set_option(tcp::no_delay(true), error);
+    asio::co_spawn(acceptor.get_executor(), serve_connection(std::move(socket), api, metrics),
+                   [&metrics](const std::exception_ptr& failed) {
+                     if (!failed) return;
+                     --metrics.connections;
+                     try {
+                       std::rethrow_exception(failed);
+                     } catch (const std::exception& reason) {
+                       spdlog::error("event=session_failed reason=\"{}\"", reason.what());
+                     }
+                   });
+  }
+}
+
+asio::awaitable<void> close_on_signal(asio::io_context& context, tcp::acceptor& acceptor, Hall& hall,
+                                      Metrics& metrics) {
+  asio::signal_set signals(context, SIGTERM, SIGINT);
+  const int signal = co_await signals.async_wait(asio::use_awaitable);
+  spdlog::info("event=closing signal={}", signal);
+  acceptor.close();
+  hall.close();
+  const auto latest = std::chrono::steady_clock::now() + kFarewell;
+  asio::steady_timer pause(context);
+  while (metrics.sockets > 0 && std::chrono::steady_clock::now() < latest) {
+    pause.expires_after(std::chrono::milliseconds(10));
+    co_await pause.async_wait(asio::use_awaitable);
+  }
+  const auto after_all_writes = [](Store& store) { return store.last_alive(); };
+  co_await hall.storage().read(after_all_writes);
+  context.stop();
+}
+
+Expected<tcp::endpoint> endpoint_of(const ServerOptions& options) {
+  boost::system::error_code error;
+  const std::string& host = options.host == "localhost" ? "127.0.0.1" : options.host;
+  const asio::ip::address address = asio::ip::make_address(host, error);
+  if (error) return Error{fmt::format("\"{}\" is not an address; 127.0.0.1 or 0.0.0.0 are usual", options.host)};
+  return tcp::endpoint(address, options.port);
+}
+
+void log_as_lines() {
+  auto logger = spdlog::stderr_logger_mt("blindmate");
+  logger->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
+  spdlog::set_default_logger(std::move(logger));
+}
+
+}  // namespace
+
+Expected<bool> serve(const ServerOptions& options, const std::function<void(const std::string& address)>& ready) {
+  const Expected<tcp::endpoint> endpoint = endpoint_of(options);
+  if (!endpoint) return endpoint.error();
+  asio::io_context context(1);
+  tcp::acceptor acceptor(context);
+  boost::system::error_code error;
+  acceptor.open(endpoint->protocol(), error);
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(*endpoint, error);
+  if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error == asio::error::address_in_use)
+    return Error{fmt::format("port {} of {} is taken; --port names another", options.port, options.host)};
+  if (error) return Error{fmt::format("{}:{}: {}", options.host, options.port, error.message())};
+  Expected<std::unique_ptr<Store>> store = open_sqlite_store(options.store);
+  if (!store) return store.error();
+
+  log_as_lines();
+  Metrics metrics;
+  Storage storage(std::move(*store), context.get_executor(), metrics);
+  BotPool bots(options.bot_threads, context.get_executor(), metrics);
+  Hall hall(context.get_executor(), storage, bots, metrics, options.limits);
+  Api api(hall, metrics, options.creations);
+  std::exception_ptr failed;
+  const auto main = [&]() -> asio::awaitable<void> {
+    asio::co_spawn(context, close_on_signal(context, acceptor, hall, metrics), asio::detached);
+    co_await hall.open();
+    const tcp::endpoint bound = acceptor.local_endpoint();
+    const std::string name = bound.address().is_loopback() ? "localhost" : bound.address().to_string();
+    ready(fmt::format("http://{}:{}", name, bound.port()));
+    co_await accept(acceptor, api, metrics);
+  };
+  asio::co_spawn(context, main(), [&](const std::exception_ptr& reason) {
+    failed = reason;
+    if (failed) context.stop();
+  });
+  context.run();
+  if (failed) std::rethrow_exception(failed);
+  spdlog::info("event=closed");
+  return true;
+}
+
+}  // namespace blindmate::server

@@ -1,0 +1,25 @@
+// The web application as a whole: opens the store, listens, and closes in good order.
+#pragma once
+
+#include <string>
+
+#include "blindmate/base/expected.hpp"
+#include "blindmate/server/hall.hpp"
+#include "blindmate/server/rate_limiter.hpp"
+
+namespace blindmate::server {
+
+struct ServerOptions {
+  std::string host = "127.0.0.1";
+  unsigned short port = 8080;  // 0: any that is free
+  std::string store;
+  unsigned bot_threads = 2;
+  Rate creations{.per_second = 0.5, .at_once = 30};  // for each address
+  Limits limits{};
+};
+
+// Serves until SIGTERM or SIGINT. The error is why it cannot: the port is taken, the store cannot be used.
+// `ready` is told the address when connections are accepted.
+Expected<bool> serve(const ServerOptions& options, const std::function<void(const std::string& address)>& ready);
+
+}  // namespace blindmate::server

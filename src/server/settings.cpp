@@ -1,0 +1,102 @@
+#include "blindmate/server/settings.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <cmath>
+
+#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/server/bots.hpp"
+#include "blindmate/server/payloads.hpp"
+#include "blindmate/server/tokens.hpp"
+
+namespace blindmate::server {
+namespace {
+
+namespace json = boost::json;
+
+using chess::Side;
+
+constexpr double kLeastMinutes = 0.1;
+
+std::optional<double> number_of(const json::object& object, std::string_view field) {
+  const json::value* value = object.if_contains(field);
+  if (value == nullptr || !value->is_number()) return std::nullopt;
+  return value->to_number<double>();
+}
+
+// The readers say what is wrong, or nothing.
+using Problem = std::optional<std::string>;
+
+Problem read_rules(const json::value& value, GameRecord& game) {
+  if (!value.is_string() || referee::find_rule_set(value.get_string()) == nullptr) return "is not a rule set";
+  game.rules = std::string(value.get_string());
+  return std::nullopt;
+}
+
+Problem read_colour(const json::value& value, Side& own) {
+  if (value == "white") {
+    own = Side::white;
+  } else if (value == "black") {
+    own = Side::black;
+  } else if (value == "random") {
+    own = new_token()[0] % 2 == 0 ? Side::white : Side::black;
+  } else {
+    return "is not white, black or random";
+  }
+  return std::nullopt;
+}
+
+Problem read_clock(const json::value& value, GameRecord& game) {
+  if (value.is_null()) return std::nullopt;
+  if (!value.is_object()) return "is not null or an object";
+  const std::optional<double> minutes = number_of(value.get_object(), "minutes");
+  const std::optional<double> increment = number_of(value.get_object(), "increment");
+  if (!minutes || !(*minutes >= kLeastMinutes && *minutes <= kMostMinutes))
+    return fmt::format("needs minutes from {} to {}", kLeastMinutes, kMostMinutes);
+  if (!increment || !(*increment >= 0 && *increment <= kMostIncrement))
+    return fmt::format("needs an increment from 0 to {} seconds", kMostIncrement);
+  game.time = TimeControl{std::llround(*minutes * 60'000), std::llround(*increment * 1000)};
+  return std::nullopt;
+}
+
+Problem read_opponent(const json::value& value, std::optional<Bot>& bot) {
+  if (value == "person") return std::nullopt;
+  const json::object* object = value.if_object();
+  const json::value* player = object == nullptr ? nullptr : object->if_contains("player");
+  const json::value* level = object == nullptr ? nullptr : object->if_contains("level");
+  if (player == nullptr || level == nullptr) return "is not person, or a player and a level";
+  if (!player->is_string() || !is_player(player->get_string())) return "has a player that does not exist";
+  if (!level->is_int64() || level->get_int64() < 0 || level->get_int64() > 100 ||
+      find_level(static_cast<int>(level->get_int64())) == nullptr)
+    return "has a level that does not exist";
+  bot = Bot{std::string(player->get_string()), static_cast<int>(level->get_int64())};
+  return std::nullopt;
+}
+
+}  // namespace
+
+Expected<GameRecord> read_settings(const json::value& value, GuestId guest, Milliseconds now) {
+  const json::object* object = value.if_object();
+  if (object == nullptr) return Error{"the settings are not an object"};
+  GameRecord game{.id = new_game_id(), .created = now};
+  Side own = Side::white;
+  std::optional<Bot> bot;
+  for (const char* field : {"rules", "colour", "clock", "opponent"}) {
+    if (!object->contains(field)) return Error{fmt::format("\"{}\" is missing", field)};
+  }
+  for (const auto& [key, field] : *object) {
+    Problem problem = "is not known";
+    if (key == "rules") problem = read_rules(field, game);
+    if (key == "colour") problem = read_colour(field, own);
+    if (key == "clock") problem = read_clock(field, game);
+    if (key == "opponent") problem = read_opponent(field, bot);
+    if (problem) return Error{fmt::format("\"{}\" {}", std::string_view(key), *problem)};
+  }
+  game.seats[chess::index(own)].guests = {guest};
+  game.seats[chess::index(other(own))].bot = bot;
+  if (bot) game.events = {{TableEvent::Kind::started, now}};
+  return game;
+}
+
+}  // namespace blindmate::server

@@ -1,0 +1,14 @@
+// The settings of a new game, read from JSON.
+#pragma once
+
+#include <boost/json/value.hpp>
+
+#include "blindmate/base/expected.hpp"
+#include "blindmate/server/records.hpp"
+
+namespace blindmate::server {
+
+// A game that has not begun unless its opponent is a bot; the guest sits where he wants to, or where chance puts him.
+Expected<GameRecord> read_settings(const boost::json::value& json, GuestId guest, Milliseconds now);
+
+}  // namespace blindmate::server

@@ -1,0 +1,121 @@
+#include "blindmate/server/table.hpp"
+
+#include <algorithm>
+
+#include "blindmate/referee/rule_sets.hpp"
+
+namespace blindmate::server {
+
+using chess::Side;
+using referee::Answer;
+using Kind = TableEvent::Kind;
+
+namespace {
+
+const referee::RuleSet& rules_of(const GameRecord& record) {
+  const referee::RuleSet* rules = referee::find_rule_set(record.rules);
+  BLINDMATE_CHECK(rules != nullptr, "a stored game has the rules \"{}\"", record.rules);
+  return *rules;
+}
+
+referee::Ask read_ask(const std::string& text) {
+  if (text == "any") return referee::AnyAsked{};
+  const std::optional<chess::Move> move = chess::parse_coordinates(text);
+  BLINDMATE_CHECK(move, "a stored game has the try \"{}\"", text);
+  return *move;
+}
+
+}  // namespace
+
+Table::Table(GameRecord record) : record_(std::move(record)), game_(rules_of(record_)) {
+  if (record_.time) clock_.emplace(*record_.time);
+  for (const TableEvent& event : record_.events) replay(event);
+}
+
+Table::Status Table::status() const {
+  if (outcome()) return Status::ended;
+  return started_ ? Status::playing : Status::waiting;
+}
+
+bool Table::may_offer_draw(Side side) const {
+  return status() == Status::playing && !draw_offer_ && game_.plies() > 0 &&
+         (last_offer_[chess::index(side)] < 0 || game_.plies() >= last_offer_[chess::index(side)] + 2);
+}
+
+bool Table::has_fallen(Milliseconds now) const {
+  return status() == Status::playing && clock_ && clock_->left(turn(), now) <= 0;
+}
+
+std::optional<Side> Table::side_of(GuestId guest) const {
+  for (const Side side : {Side::white, Side::black}) {
+    const std::vector<GuestId>& guests = record_.seats[chess::index(side)].guests;
+    if (std::find(guests.begin(), guests.end(), guest) != guests.end()) return side;
+  }
+  return std::nullopt;
+}
+
+void Table::sit(Side side, GuestId guest) { record_.seats[chess::index(side)].guests.push_back(guest); }
+
+Table::Asked Table::ask(Side by, const referee::Ask& ask, Milliseconds now) {
+  TableEvent event{Kind::asked, std::max(now, last_event()), by, referee::text(ask)};
+  const Asked asked = replay(event);
+  if (asked.recorded) record_.events.push_back(std::move(event));
+  return asked;
+}
+
+void Table::happen(TableEvent event) {
+  event.at = std::max(event.at, last_event());
+  replay(event);
+  record_.events.push_back(std::move(event));
+}
+
+bool Table::is_nonsense(const referee::Ask& ask) const {
+  const referee::PlayerView& asking = view(turn());
+  const chess::Move* tried = std::get_if<chess::Move>(&ask);
+  return tried != nullptr ? !asking.askable(*tried) : !asking.may_ask_any();
+}
+
+TableEvent Table::flag_fall(Milliseconds now) const {
+  const Side winner = other(turn());
+  const bool lone_king = !chess::several(game_.position().men(winner));
+  return {Kind::ended, now, lone_king ? std::nullopt : std::optional(winner), "time"};
+}
+
+Table::Asked Table::replay(const TableEvent& event) {
+  Asked asked;
+  switch (event.kind) {
+    case Kind::started:
+      started_ = true;
+      if (clock_) clock_->start(turn(), event.at);
+      break;
+    case Kind::asked: {
+      const std::size_t before = game_.view(*event.by).log().size();
+      const referee::Ask ask = read_ask(event.text);
+      nonsense_in_turn_ += is_nonsense(ask) ? 1 : 0;
+      asked.heard = game_.ask(ask).heard;
+      asked.recorded = game_.view(*event.by).log().size() > before;
+      if (asked.heard.answer != Answer::ok) break;
+      nonsense_in_turn_ = 0;
+      if (draw_offer_ && *draw_offer_ != *event.by) draw_offer_.reset();
+      if (clock_) clock_->moved(event.at);
+      break;
+    }
+    case Kind::offered:
+      draw_offer_ = event.by;
+      last_offer_[chess::index(*event.by)] = game_.plies();
+      break;
+    case Kind::declined: draw_offer_.reset(); break;
+    case Kind::resumed:
+      if (clock_) clock_->leave_out(std::stoll(event.text), event.at);
+      break;
+    case Kind::ended: game_.conclude({event.text, event.by}); break;
+    case Kind::rematch: rematch_ = event.text; break;
+  }
+  if (outcome()) {
+    draw_offer_.reset();
+    if (clock_) clock_->stop(event.at);
+  }
+  return asked;
+}
+
+}  // namespace blindmate::server

@@ -1,0 +1,69 @@
+// Table: a game as it is played between two seats. The referee's game, the clock, offers and the end, all of it a fold
+// over the events: what was stored can be replayed, and nothing happens that is not an event. It looks at no clock, no
+// network and no store.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "blindmate/referee/game.hpp"
+#include "blindmate/server/chess_clock.hpp"
+#include "blindmate/server/records.hpp"
+
+namespace blindmate::server {
+
+class Table {
+ public:
+  enum class Status : std::uint8_t { waiting, playing, ended };
+
+  // Replays the record's events.
+  explicit Table(GameRecord record);
+
+  const GameRecord& record() const { return record_; }
+  Status status() const;
+  const referee::Game& game() const { return game_; }
+  const referee::PlayerView& view(chess::Side side) const { return game_.view(side); }
+  chess::Side turn() const { return game_.position().turn(); }
+  const std::optional<ChessClock>& clock() const { return clock_; }
+  const std::optional<referee::Outcome>& outcome() const { return game_.outcome(); }
+  const std::optional<chess::Side>& draw_offer() const { return draw_offer_; }
+  const std::string& rematch() const { return rematch_; }  // the next game, if there is one
+  Milliseconds last_event() const { return record_.events.empty() ? record_.created : record_.events.back().at; }
+
+  bool may_abort() const { return status() != Status::ended && game_.plies() == 0; }
+  // One offer for each own move, so that nobody is pestered.
+  bool may_offer_draw(chess::Side side) const;
+  bool has_fallen(Milliseconds now) const;
+
+  std::optional<chess::Side> side_of(GuestId guest) const;
+  void sit(chess::Side side, GuestId guest);
+  void note(chess::Side side, std::string phantoms) { record_.phantoms[chess::index(side)] = std::move(phantoms); }
+
+  // What is heard by who asks; `recorded` is false for nonsense that leaves no trace, and nothing is to be stored then.
+  struct Asked {
+    referee::Heard heard;
+    bool recorded = true;
+  };
+  Asked ask(chess::Side by, const referee::Ask& ask, Milliseconds now);
+  // Any other event.
+  void happen(TableEvent event);
+  bool is_nonsense(const referee::Ask& ask) const;  // of the side to move
+  int nonsense_in_turn() const { return nonsense_in_turn_; }
+
+  // How the game ends when the flag of the side to move falls: a draw when the other has nothing but the king.
+  TableEvent flag_fall(Milliseconds now) const;
+
+ private:
+  Asked replay(const TableEvent& event);
+
+  GameRecord record_;
+  referee::Game game_;
+  std::optional<ChessClock> clock_;
+  bool started_ = false;
+  std::optional<chess::Side> draw_offer_;
+  std::array<int, 2> last_offer_{-1, -1};  // ply
+  std::string rematch_;
+  int nonsense_in_turn_ = 0;
+};
+
+}  // namespace blindmate::server
