@@ -18,9 +18,11 @@ foreach(file ${files})
   if(NOT DEFINED types_${extension})
     message(FATAL_ERROR "${file}: what type is it?")
   endif()
+  file(SHA256 ${PAGES}/${file} tag)
+  string(SUBSTRING ${tag} 0 16 tag)
   string(APPEND symbols "asm(\".section .rodata\\nweb_${number}_begin: .incbin \\\"${PAGES}/${file}\\\"\\nweb_${number}_end: .byte 0\\n.previous\\n\");\n"
     "extern \"C\" const char web_${number}_begin[], web_${number}_end[];\n")
-  string(APPEND rows "      WebFile{\"/${file}\", \"${types_${extension}}\", {web_${number}_begin, static_cast<std::size_t>(web_${number}_end - web_${number}_begin)}},\n")
+  string(APPEND rows "      WebFile{\"/${file}\", \"${types_${extension}}\", \"${tag}\", {web_${number}_begin, static_cast<std::size_t>(web_${number}_end - web_${number}_begin)}},\n")
   math(EXPR number "${number} + 1")
 endforeach()
 file(WRITE ${OUTPUT} "// Made by cmake/embed_web.cmake.

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <thread>
 
@@ -17,6 +18,7 @@ namespace {
 struct ServeOptions {
   server::ServerOptions server;
   double games_per_minute = 30;
+  bool no_address_limits = false;
   std::string backup;
 };
 
@@ -41,7 +43,12 @@ int run_serve(ServeOptions options) {
     fmt::print("{} is a copy of {}\n", options.backup, options.server.store);
     return kAnswered;
   }
-  options.server.creations = {.per_second = options.games_per_minute / 60, .at_once = options.games_per_minute};
+  options.server.rates.creations = {.per_second = options.games_per_minute / 60, .at_once = options.games_per_minute};
+  if (options.no_address_limits) {
+    constexpr server::Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
+    options.server.rates = {kUnlimited, kUnlimited};
+    options.server.connections_per_address = std::numeric_limits<std::size_t>::max();
+  }
   const Expected<bool> served = server::serve(options.server, [](const std::string& address) {
     fmt::print("open {}\n", address);
     std::fflush(stdout);
@@ -68,6 +75,8 @@ Run declare_serve(CLI::App& app) {
   app.add_option("--games-per-minute", options->games_per_minute, "that one address may make or join")
       ->check(CLI::Range(1.0, 1e6))
       ->capture_default_str();
+  app.add_flag("--no-address-limits", options->no_address_limits,
+               "one address may do anything as often as it likes: for measurements on this machine");
   app.footer(
       "Examples:\n  blindmate serve\n  blindmate serve --port 9000 --store club.sqlite\n"
       "  blindmate serve --store club.sqlite --backup club-copy.sqlite");

@@ -35,6 +35,12 @@ Response refused(int status, std::string_view reason) { return told({{"error", j
 
 Response not_there() { return refused(404, "there is nothing here, or it is not yours to see"); }
 
+Response wrong_method(const std::string& allowed) {
+  Response response = refused(405, "known here: " + allowed);
+  response.headers.emplace_back("Allow", allowed);
+  return response;
+}
+
 Response plain(std::string text, int status = 200) {
   return {.status = status,
           .type = "text/plain; charset=utf-8",
@@ -49,14 +55,11 @@ bool is_foreign(const Request& request) {
   return scheme == std::string::npos || request.origin.substr(scheme + 3) != request.host;
 }
 
+// By the name of the host too, which a foreign page can make point here.
 bool is_at_home(const Request& request) {
-  return !request.was_forwarded && asio::ip::make_address(request.address).is_loopback();
-}
-
-void set_cookie(Response& response, const std::string& token) {
-  if (token.empty()) return;
-  response.headers.emplace_back("Set-Cookie", fmt::format("blindmate={}; HttpOnly; SameSite=Strict; Path=/; Max-Age={}",
-                                                          token, kCookieDays * 86400));
+  const std::string host = request.host.substr(0, request.host.rfind(':'));
+  const bool named_so = host == "localhost" || host == "127.0.0.1" || host == "[::1]";
+  return named_so && !request.was_forwarded && asio::ip::make_address(request.address).is_loopback();
 }
 
 // Parts between slashes: "/api/games/x" has three.
@@ -71,7 +74,7 @@ bool is_page(const std::vector<std::string_view>& path) {
 // Names of assets change with their content.
 Response file_response(const WebFile& file, const Request& request) {
   const bool lasts = file.path.starts_with("/assets/");
-  const std::string tag = fmt::format("\"{}\"", token_hash(file.content).substr(0, 16));
+  const std::string tag = fmt::format("\"{}\"", file.tag);
   Response response{.type = std::string(file.type)};
   response.headers = {{"Cache-Control", lasts ? "public, max-age=31536000, immutable" : "no-cache"}, {"ETag", tag}};
   if (request.known == tag) {
@@ -98,24 +101,39 @@ Api::Answer Api::answer(Request request) {
   co_return response;
 }
 
+std::string Api::token_of(const Request& request) const {
+  for (const std::string_view cookie : split(request.cookies, ';')) {
+    const std::string_view text = trimmed(cookie);
+    if (text.starts_with(cookie_) && text.size() > cookie_.size() && text[cookie_.size()] == '=')
+      return std::string(text.substr(cookie_.size() + 1));
+  }
+  return {};
+}
+
+void Api::set_cookie(Response& response, const std::string& token) const {
+  if (token.empty()) return;
+  response.headers.emplace_back("Set-Cookie", fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/; Max-Age={}",
+                                                          cookie_, token, kCookieDays * 86400));
+}
+
+std::optional<Response> Api::too_often(RateLimiter& limiter, const Request& request) {
+  if (limiter.allows(request.address)) return std::nullopt;
+  ++metrics_.too_often;
+  Response response = refused(429, "too often; wait a little");
+  response.headers.emplace_back("Retry-After", "10");
+  return response;
+}
+
 Api::Answer Api::route(const Request& request) {
   if (!request.path.starts_with('/')) co_return refused(400, "the path does not begin with a slash");
+  if (hall_.is_closing()) co_return refused(503, "the server is closing");
   const std::vector<std::string_view> path = parts_of(request.path);
   if (request.method == "GET" || request.method == "HEAD") co_return co_await get(request, path);
-  if (request.method != "POST") {
-    Response response = refused(405, "GET, HEAD and POST are known");
-    response.headers.emplace_back("Allow", "GET, HEAD, POST");
-    co_return response;
-  }
+  if (request.method != "POST") co_return wrong_method("GET, HEAD, POST");
   if (is_foreign(request)) co_return refused(403, "asked from the page of another site");
   if (!request.content_type.starts_with("application/json"))
     co_return refused(415, "the body must be application/json");
-  if (!creations_.allows(request.address)) {
-    ++metrics_.too_often;
-    Response response = refused(429, "too often; wait a little");
-    response.headers.emplace_back("Retry-After", "10");
-    co_return response;
-  }
+  if (const auto refusal = too_often(creations_, request)) co_return *refusal;
   co_return co_await post(request, path);
 }
 
@@ -139,6 +157,9 @@ Api::Answer Api::get(const Request& request, const std::vector<std::string_view>
   // Counters tell of refusals that are private: they are for who runs the server.
   if (request.path == "/metrics" && is_at_home(request)) co_return plain(metrics_.text());
   if (path[0] == "api") {
+    if (const auto refusal = too_often(questions_, request)) co_return *refusal;
+    if (path.size() == 3 && path[1] == "devices") co_return wrong_method("POST");
+    if (path.size() == 4 && path[1] == "games" && path[3] == "device") co_return wrong_method("POST");
     if (request.path == "/api/options") co_return told(options_payload());
     if (request.path == "/api/lessons") co_return told(lessons_payload());
     if (request.path == "/api/games") co_return co_await own_games(request);
@@ -152,13 +173,13 @@ Api::Answer Api::get(const Request& request, const std::vector<std::string_view>
     co_return not_there();
   }
   if (const WebFile* file = find_web_file(request.path)) co_return file_response(*file, request);
-  Response page = file_response(*find_web_file("/index.html"), request);
-  if (!is_page(path)) page.status = 404;  // which the page says too
-  co_return page;
+  const WebFile& page = *find_web_file("/index.html");
+  if (is_page(path)) co_return file_response(page, request);
+  co_return Response{.status = 404, .type = std::string(page.type), .file = page.content};  // the page says so too
 }
 
 asio::awaitable<std::optional<Api::Asker>> Api::asker(const Request& request) {
-  const std::optional<GuestId> guest = co_await hall_.guest(request.token);
+  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
   if (guest) co_return Asker{*guest};
   const std::optional<Hall::NewGuest> made = co_await hall_.new_guest();
   if (!made) co_return std::nullopt;
@@ -180,7 +201,8 @@ Api::Answer Api::make_game(const Request& request) {
   const bool waits = game->events.empty();
   const Hall::Made made = co_await hall_.make(std::move(*game), asker->id);
   switch (made) {
-    case Hall::Made::too_many: co_return refused(503, "there are too many unfinished games");
+    case Hall::Made::too_many_here: co_return refused(503, "there are too many games here now; try again later");
+    case Hall::Made::too_many_of_guest: co_return refused(409, "you have too many unfinished games");
     case Hall::Made::store_fails: co_return refused(503, "the store does not answer");
     case Hall::Made::yes: break;
   }
@@ -192,36 +214,53 @@ Api::Answer Api::make_game(const Request& request) {
 }
 
 Api::Answer Api::own_games(const Request& request) {
-  const std::optional<GuestId> guest = co_await hall_.guest(request.token);
+  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
   if (!guest) co_return told({{"games", json::array()}});
-  const auto query = [guest = *guest](Store& store) {
+  const auto query = [guest = *guest](Store& store) { return store.games_of(guest, kMostGames); };
+  const auto records = co_await hall_.storage().read(query);
+  if (!records) co_return refused(503, "the store does not answer");
+  const auto sum_up = [records = *records, guest = *guest] {
     json::array summaries;
-    for (GameRecord& record : store.games_of(guest, kMostGames)) {
-      const Table table(std::move(record));
-      summaries.push_back(summary_payload(table, table.side_of(guest)));
+    for (const GameRecord& record : records) {
+      try {
+        const Table table(record);
+        summaries.push_back(summary_payload(table, table.side_of(guest)));
+      } catch (const DamagedGame&) {  // is not shown
+      }
     }
     return summaries;
   };
-  const std::optional<json::array> games = co_await hall_.storage().read(query);
-  if (!games) co_return refused(503, "the store does not answer");
-  co_return told({{"games", *games}});
+  json::array games = co_await workers_.run(sum_up);
+  co_return told({{"games", std::move(games)}});
 }
 
 Api::Answer Api::show_game(const Request& request, std::string id, std::string_view part) {
-  const std::optional<GuestId> guest = co_await hall_.guest(request.token);
+  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
   if (!game) co_return not_there();
+  // What is not stored yet is not told.
+  const auto settle = [game](const auto& done) { game->when_settled(done); };
+  const bool is_stored = co_await called_back<bool>(settle);
+  if (!is_stored) co_return refused(503, "the store does not answer");
   const Table& table = game->table();
   const std::optional<Side> side = guest ? table.side_of(*guest) : std::nullopt;
   const bool ended = table.status() == Status::ended;
   if (part.empty() && (side || ended)) co_return told(summary_payload(table, side));
-  if (part == "transcript" && ended) co_return told(transcript_payload(table));
-  if (part == "pgn" && ended) co_return plain(pgn_of(table));
+  if (part == "transcript" && ended) {
+    const auto write = [table] { return transcript_payload(table); };
+    json::object transcript = co_await workers_.run(write);
+    co_return told(std::move(transcript));
+  }
+  if (part == "pgn" && ended) {
+    const auto write = [table] { return pgn_of(table); };
+    std::string pgn = co_await workers_.run(write);
+    co_return plain(std::move(pgn));
+  }
   co_return not_there();
 }
 
 Api::Answer Api::show_invitation(const Request& request, std::string id) {
-  const std::optional<GuestId> guest = co_await hall_.guest(request.token);
+  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
   if (!game || game->table().status() != Status::waiting) co_return not_there();
   const GameRecord& record = game->table().record();
@@ -235,7 +274,7 @@ Api::Answer Api::show_invitation(const Request& request, std::string id) {
 
 Api::Answer Api::accept_invitation(const Request& request, std::string id) {
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
-  if (!game) co_return not_there();
+  if (!game || game->table().status() != Status::waiting) co_return not_there();
   const std::optional<Asker> asker = co_await this->asker(request);
   if (!asker) co_return refused(503, "the store does not answer");
   const auto sit = [game, guest = asker->id](const auto& done) { game->take_free_seat(guest, done); };
@@ -250,7 +289,7 @@ Api::Answer Api::accept_invitation(const Request& request, std::string id) {
 }
 
 Api::Answer Api::make_device_link(const Request& request, std::string id) {
-  const std::optional<GuestId> guest = co_await hall_.guest(request.token);
+  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
   const std::optional<Side> side = guest && game ? game->table().side_of(*guest) : std::nullopt;
   if (!side) co_return not_there();
@@ -284,10 +323,13 @@ Api::Answer Api::use_device_link(const Request& request, std::string token) {
 
 asio::awaitable<std::variant<Place, Response>> Api::place(Request request) {
   if (is_foreign(request)) co_return refused(403, "asked from the page of another site");
+  if (hall_.is_closing()) co_return refused(503, "the server is closing");
+  if (const auto refusal = too_often(questions_, request)) co_return *refusal;
+  if (!request.path.starts_with('/')) co_return not_there();
   const std::vector<std::string_view> path = parts_of(request.path);
   if (path.size() != 3 || path[0] != "ws" || path[1] != "games") co_return not_there();
   const std::string id(path[2]);
-  const std::optional<GuestId> guest = co_await hall_.guest(request.token);
+  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
   const std::optional<Side> side = guest && game ? game->table().side_of(*guest) : std::nullopt;
   if (!side) co_return not_there();

@@ -11,6 +11,7 @@
 
 #include "blindmate/server/hall.hpp"
 #include "blindmate/server/rate_limiter.hpp"
+#include "blindmate/server/workers.hpp"
 
 namespace blindmate::server {
 
@@ -24,7 +25,7 @@ struct Request {
   std::string host;
   std::string origin;
   std::string content_type;
-  std::string token;           // of the cookie
+  std::string cookies;
   std::string known;           // If-None-Match
   bool was_forwarded = false;  // by a proxy
 };
@@ -43,9 +44,21 @@ struct Place {
   chess::Side side;
 };
 
+// How often one address may do what.
+struct Rates {
+  Rate creations{.per_second = 0.5, .at_once = 30};  // and other things that change something
+  Rate questions{.per_second = 20, .at_once = 200};  // of the API, and new WebSockets
+};
+
 class Api {
  public:
-  Api(Hall& hall, Metrics& metrics, const Rate& creations) : hall_(hall), metrics_(metrics), creations_(creations) {}
+  Api(Hall& hall, Workers& workers, Metrics& metrics, const Rates& rates, const std::string& store_name)
+      : hall_(hall),
+        workers_(workers),
+        metrics_(metrics),
+        creations_(rates.creations),
+        questions_(rates.questions),
+        cookie_("blindmate-" + store_name) {}
 
   boost::asio::awaitable<Response> answer(Request request);
   // For a WebSocket.
@@ -66,6 +79,11 @@ class Api {
   Answer make_device_link(const Request& request, std::string id);
   Answer use_device_link(const Request& request, std::string token);
 
+  std::string token_of(const Request& request) const;
+  void set_cookie(Response& response, const std::string& token) const;
+  // Nothing when somebody may go on.
+  std::optional<Response> too_often(RateLimiter& limiter, const Request& request);
+
   // Who asks, who is made a guest where he is none yet: then there is a cookie to set.
   struct Asker {
     GuestId id = 0;
@@ -74,8 +92,11 @@ class Api {
   boost::asio::awaitable<std::optional<Asker>> asker(const Request& request);
 
   Hall& hall_;
+  Workers& workers_;
   Metrics& metrics_;
   RateLimiter creations_;
+  RateLimiter questions_;
+  std::string cookie_;  // its name: a host may have several servers, whose cookies a browser does not keep apart
 };
 
 }  // namespace blindmate::server

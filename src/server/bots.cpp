@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <boost/asio/post.hpp>
 
+#include "blindmate/players/game_clock.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/server/tokens.hpp"
 
@@ -27,7 +28,7 @@ std::optional<BotPool::Choice> think(const Bot& bot, std::unique_ptr<players::Pl
     if (!valued.empty()) choice.value = valued.front().value;
     return choice;
   } catch (const std::exception& error) {
-    spdlog::error("event=bot_failed player={} reason=\"{}\"", bot.player, error.what());
+    spdlog::error("event=bot_failed player={} reason={:?}", bot.player, error.what());
     return std::nullopt;
   }
 }
@@ -49,11 +50,19 @@ std::string bot_name(const Bot& bot) {
   return level == nullptr ? bot.player : fmt::format("{}, {}", bot.player, level->name);
 }
 
-void BotPool::choose(const Bot& bot, Thinker thinker, referee::PlayerView view, double seconds, Chosen chosen) {
+double BotPool::seconds_for(const Budget& budget, std::chrono::steady_clock::time_point asked) const {
+  const double share = std::max(1.0, static_cast<double>(metrics_.bots_thinking) / number_);
+  const double seconds = budget.seconds / share;
+  if (!budget.left_s) return seconds;
+  const double waited = std::chrono::duration<double>(std::chrono::steady_clock::now() - asked).count();
+  return std::min(seconds, players::time_for_try_s(std::max(0.0, *budget.left_s - waited), budget.increment_s));
+}
+
+void BotPool::choose(const Bot& bot, Thinker thinker, referee::PlayerView view, Budget budget, Chosen chosen) {
   ++metrics_.bots_thinking;
-  boost::asio::post(threads_, [this, bot, thinker = std::move(thinker), view = std::move(view), seconds,
-                               chosen = std::move(chosen)]() mutable {
-    std::optional<Choice> choice = think(bot, *thinker, view, seconds);
+  boost::asio::post(threads_, [this, bot, thinker = std::move(thinker), view = std::move(view), budget,
+                               asked = std::chrono::steady_clock::now(), chosen = std::move(chosen)]() mutable {
+    std::optional<Choice> choice = think(bot, *thinker, view, seconds_for(budget, asked));
     --metrics_.bots_thinking;
     boost::asio::post(network_, [chosen = std::move(chosen), choice = std::move(choice)] { chosen(choice); });
   });

@@ -5,6 +5,7 @@
 #include <array>
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -32,7 +33,7 @@ std::string bot_name(const Bot& bot);  // "club, medium"
 class BotPool {
  public:
   BotPool(unsigned threads, boost::asio::any_io_executor network, Metrics& metrics)
-      : threads_(threads), network_(std::move(network)), metrics_(metrics) {}
+      : number_(threads), threads_(threads), network_(std::move(network)), metrics_(metrics) {}
   ~BotPool() { threads_.stop(); }
   BotPool(const BotPool&) = delete;
   BotPool& operator=(const BotPool&) = delete;
@@ -43,11 +44,20 @@ class BotPool {
     referee::Ask ask;
     std::optional<double> value{};  // hundredths of a pawn
   };
+  // For a try: at most so many seconds, less when many wait, and less when the clock, if there is one, is short.
+  struct Budget {
+    double seconds = 0;
+    std::optional<double> left_s{};
+    double increment_s = 0;
+  };
   // Nothing when the player has failed, which is logged.
   using Chosen = std::function<void(std::optional<Choice>)>;
-  void choose(const Bot& bot, Thinker thinker, referee::PlayerView view, double seconds, Chosen chosen);
+  void choose(const Bot& bot, Thinker thinker, referee::PlayerView view, Budget budget, Chosen chosen);
 
  private:
+  double seconds_for(const Budget& budget, std::chrono::steady_clock::time_point asked) const;
+
+  unsigned number_;
   boost::asio::thread_pool threads_;
   boost::asio::any_io_executor network_;
   Metrics& metrics_;

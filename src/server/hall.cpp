@@ -26,26 +26,30 @@ Hall::Hall(asio::any_io_executor network, Storage& storage, BotPool& bots, Metri
                 storage,
                 bots,
                 metrics,
-                [this](GameRecord record) { adopt(std::move(record)); },
-                [this](const std::string& game) { games_.erase(game); }},
+                [this](GuestId guest) {
+                  return games_.size() < limits_.live_games && rematches_.allows(std::to_string(guest));
+                },
+                [this](GameRecord record) { adopt(std::move(record))->wake(); },
+                [this](LiveGame& game) {
+                  const auto found = games_.find(game.table().record().id);
+                  if (found != games_.end() && found->second.get() == &game) games_.erase(found);
+                }},
       limits_(limits),
       timer_(network) {}
 
 Hall::Awaitable<void> Hall::open() {
   struct Left {
-    std::vector<GameRecord> games;
+    std::vector<std::string> games;
     Milliseconds alive = 0;
   };
-  const auto query = [](Store& store) {
-    Left result{{}, store.last_alive()};
-    for (const std::string& id : store.games_with_running_clocks()) result.games.push_back(*store.game(id));
-    return result;
-  };
+  const auto query = [](Store& store) { return Left{store.games_with_running_clocks(), store.last_alive()}; };
   const std::optional<Left> left = co_await storage().read(query);
-  if (left) {
-    for (const GameRecord& record : left->games) adopt(record)->resume(left->alive);
-    spdlog::info("event=opened games_with_clocks={}", left->games.size());
+  if (!left) throw std::runtime_error("the store cannot be read");
+  for (const std::string& id : left->games) {
+    const GamePointer game = co_await find(id);
+    if (game) game->resume(left->alive);
   }
+  spdlog::info("event=opened games_with_clocks={}", left->games.size());
   asio::co_spawn(services_.network, keep_house(), asio::detached);
 }
 
@@ -55,7 +59,8 @@ Hall::Awaitable<void> Hall::keep_house() {
       const Table& table = entry.second->table();
       return table.clock() && table.status() == Table::Status::playing;
     });
-    if (clock_runs) storage().write({Alive{now_ms()}}, {});
+    const bool must_show = services_.metrics.store_fails || pulse % kPulsesToSweep == 0;
+    if (clock_runs || must_show) storage().write({Alive{now_ms()}}, {});
     if (pulse % kPulsesToSweep == 0) {
       std::erase_if(games_, [](const auto& entry) { return entry.second.use_count() == 1 && entry.second->is_idle(); });
     }
@@ -73,10 +78,18 @@ void Hall::close() {
   for (const auto& [id, game] : games_) game->close_connections();
 }
 
+// Null for a game that is damaged.
 Hall::GamePointer Hall::adopt(GameRecord record) {
-  GamePointer& game = games_[record.id];
-  if (!game) game = std::make_shared<LiveGame>(Table(std::move(record)), services_);
-  return game;
+  const std::string id = record.id;
+  const auto found = games_.find(id);
+  if (found != games_.end()) return found->second;
+  try {
+    return games_[id] = std::make_shared<LiveGame>(Table(std::move(record)), services_);
+  } catch (const DamagedGame& error) {
+    spdlog::error("event=game_damaged game={} reason={:?}", log_name(id), error.what());
+    games_.erase(id);
+    return nullptr;
+  }
 }
 
 Hall::Awaitable<Hall::GamePointer> Hall::find(std::string id) {
@@ -86,22 +99,35 @@ Hall::Awaitable<Hall::GamePointer> Hall::find(std::string id) {
   const auto query = [id](Store& store) { return store.game(id); };
   auto record = co_await storage().read(query);
   if (!record || !*record) co_return nullptr;
-  co_return adopt(std::move(**record));
+  const GamePointer game = adopt(std::move(**record));
+  if (game) game->wake();
+  co_return game;
+}
+
+bool Hall::is_full(const GameRecord& wanted) const {
+  const auto has_bot = [](const GameRecord& record) { return record.seats[0].bot || record.seats[1].bot; };
+  if (games_.size() >= limits_.live_games) return true;
+  if (!has_bot(wanted)) return false;
+  const auto bot_games = std::count_if(games_.begin(), games_.end(), [&](const auto& entry) {
+    const Table& table = entry.second->table();
+    return table.status() == Table::Status::playing && has_bot(table.record());
+  });
+  return static_cast<std::size_t>(bot_games) >= limits_.bot_games;
 }
 
 Hall::Awaitable<Hall::Made> Hall::make(GameRecord record, GuestId guest) {
-  if (games_.size() >= limits_.live_games) co_return Made::too_many;
+  if (is_full(record)) co_return Made::too_many_here;
   const auto query = [guest](Store& store) { return store.unfinished_games_of(guest); };
   const std::optional<std::size_t> unfinished = co_await storage().read(query);
   if (!unfinished) co_return Made::store_fails;
-  if (*unfinished >= limits_.unfinished_games) co_return Made::too_many;
+  if (*unfinished >= limits_.unfinished_games) co_return Made::too_many_of_guest;
   std::vector<Write> writes;
   writes.emplace_back(server::NewGame{record});
   const bool stored = co_await storage().write(std::move(writes));
   if (!stored) co_return Made::store_fails;
   ++services_.metrics.games_created;
   spdlog::info("event=game_made game={} rules={}", log_name(record.id), record.rules);
-  adopt(std::move(record))->resume(now_ms());
+  adopt(std::move(record))->wake();
   co_return Made::yes;
 }
 

@@ -9,11 +9,13 @@
 #include <unordered_map>
 
 #include "blindmate/server/live_game.hpp"
+#include "blindmate/server/rate_limiter.hpp"
 
 namespace blindmate::server {
 
 struct Limits {
   std::size_t live_games = 5000;
+  std::size_t bot_games = 200;        // being played, in memory: a player's pools take megabytes
   std::size_t unfinished_games = 50;  // of one guest
 };
 
@@ -30,12 +32,13 @@ class Hall {
   // Nothing is accepted any more; everything that was said is told.
   void close();
 
+  bool is_closing() const { return closing_; }
   Storage& storage() { return services_.storage; }
 
   // Null where there is none.
   Awaitable<GamePointer> find(std::string id);
 
-  enum class Made { yes, too_many, store_fails };
+  enum class Made { yes, too_many_here, too_many_of_guest, store_fails };
   Awaitable<Made> make(GameRecord record, GuestId guest);
 
   Awaitable<std::optional<GuestId>> guest(std::string token);
@@ -48,10 +51,12 @@ class Hall {
 
  private:
   GamePointer adopt(GameRecord record);
+  bool is_full(const GameRecord& wanted) const;
   Awaitable<void> keep_house();
 
   Services services_;
   Limits limits_;
+  RateLimiter rematches_{{.per_second = 0.5, .at_once = 10}};  // by guest
   std::unordered_map<std::string, GamePointer> games_;
   std::unordered_map<std::string, GuestId> guests_;  // by the hash of their token, those seen lately
   boost::asio::steady_timer timer_;

@@ -9,7 +9,6 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/json.hpp>
 
-#include "blindmate/base/text.hpp"
 #include "blindmate/server/websocket_session.hpp"
 
 namespace blindmate::server {
@@ -37,15 +36,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kSecurity
     {"Server", "blindmate"},
 }};
 
-std::string cookie_token(std::string_view cookies) {
-  constexpr std::string_view kName = "blindmate=";
-  for (const std::string_view cookie : split(cookies, ';')) {
-    const std::string_view trimmed_cookie = trimmed(cookie);
-    if (trimmed_cookie.starts_with(kName)) return std::string(trimmed_cookie.substr(kName.size()));
-  }
-  return {};
-}
-
 Request request_of(const HttpRequest& message, const std::string& address) {
   const auto header = [&](http::field field) { return std::string(message[field]); };
   const std::string target(message.target());
@@ -58,7 +48,7 @@ Request request_of(const HttpRequest& message, const std::string& address) {
           .host = header(http::field::host),
           .origin = header(http::field::origin),
           .content_type = header(http::field::content_type),
-          .token = cookie_token(header(http::field::cookie)),
+          .cookies = header(http::field::cookie),
           .known = header(http::field::if_none_match),
           .was_forwarded = message.count("X-Forwarded-For") + message.count(http::field::forwarded) > 0};
 }
@@ -160,12 +150,9 @@ class Session {
 }  // namespace
 
 asio::awaitable<void> serve_connection(asio::ip::tcp::socket socket, Api& api, Metrics& metrics) {
-  ++metrics.connections;
-  {
-    Session session(beast::tcp_stream(std::move(socket)), api, metrics);
-    co_await session.run();
-  }
-  --metrics.connections;
+  const Present present(metrics.connections);
+  Session session(beast::tcp_stream(std::move(socket)), api, metrics);
+  co_await session.run();
 }
 
 }  // namespace blindmate::server

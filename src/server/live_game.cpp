@@ -8,7 +8,6 @@
 #include <chrono>
 
 #include "blindmate/chess/types.hpp"
-#include "blindmate/players/game_clock.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/phrases.hpp"
 #include "blindmate/server/payloads.hpp"
@@ -27,9 +26,11 @@ namespace {
 constexpr Milliseconds kGrace = 60'000;  // away for so long, a game can be claimed
 constexpr int kMostNonsense = 30;        // in a turn
 constexpr std::size_t kMostPhantoms = 64;
-constexpr int kBotAcceptsAfter = 40;       // plies
-constexpr std::size_t kMostWaiting = 100;  // commands
-constexpr std::size_t kMostLevels = 4;     // of a message
+constexpr int kBotAcceptsAfter = 40;         // plies
+constexpr std::size_t kMostWaiting = 50;     // commands of one side
+constexpr std::size_t kMostConnections = 8;  // of one seat
+constexpr int kMostPlies = 1000;             // then it is a draw: some rule sets know no other end
+constexpr std::size_t kMostLevels = 4;       // of a message
 
 std::string_view text_of(const json::object& message, std::string_view field) {
   const json::value* value = message.if_contains(field);
@@ -50,8 +51,11 @@ std::optional<json::object> read_phantoms(const json::object& message) {
 }  // namespace
 
 Milliseconds now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
-      .count();
+  using std::chrono::duration_cast;
+  using std::chrono::milliseconds;
+  static const auto day = std::chrono::system_clock::now().time_since_epoch();
+  static const auto started = std::chrono::steady_clock::now();
+  return duration_cast<milliseconds>(day + (std::chrono::steady_clock::now() - started)).count();
 }
 
 LiveGame::LiveGame(Table table, Services& services)
@@ -63,6 +67,12 @@ LiveGame::LiveGame(Table table, Services& services)
 
 void LiveGame::connect(const ConnectionPointer& connection, Side side) {
   connection->side = side;
+  const auto of_seat = std::count_if(connections_.begin(), connections_.end(),
+                                     [&](const ConnectionPointer& other) { return other->side == side; });
+  if (failed_ || static_cast<std::size_t>(of_seat) >= kMostConnections) {
+    refuse(*connection, "gone", failed_ ? "the game could not be stored; connect again" : "too many connections");
+    return connection->close();
+  }
   connections_.push_back(connection);
   changed();
 }
@@ -71,6 +81,8 @@ void LiveGame::disconnect(const ConnectionPointer& connection) {
   std::erase(connections_, connection);
   if (is_here(connection->side)) return;
   away_since_[chess::index(connection->side)] = now_ms();
+  if (rematch_offer_ == connection->side) rematch_offer_.reset();
+  if (connections_.empty() && !thinking_) thinker_->reset();
   publish();
 }
 
@@ -78,8 +90,10 @@ void LiveGame::receive(const ConnectionPointer& from, std::string_view text) {
   const Expected<json::value> message = referee::read_json(text, kMostLevels);
   if (!message) return refuse(*from, "bad-message", message.error().text());
   if (!message->is_object()) return refuse(*from, "bad-message", "not an object");
-  if (commands_.size() >= kMostWaiting) return refuse(*from, "too-often", "too much waits to be done");
-  enqueue({[this, from, object = message->get_object()] { handle(from, object); }, {}});
+  const auto waiting =
+      std::count_if(commands_.begin(), commands_.end(), [&](const Command& c) { return c.from == from->side; });
+  if (static_cast<std::size_t>(waiting) >= kMostWaiting) return refuse(*from, "too-often", "too much waits to be done");
+  enqueue({.run = [this, from, object = message->get_object()] { handle(from, object); }, .from = from->side});
 }
 
 void LiveGame::handle(const ConnectionPointer& connection, const json::object& message) {
@@ -155,7 +169,7 @@ void LiveGame::claim(Connection& from) {
 }
 
 void LiveGame::want_rematch(Connection& from) {
-  if (table_.status() != Status::ended || !table_.rematch().empty() || table_.outcome()->reason == "abort")
+  if (table_.status() != Status::ended || !table_.rematch().empty() || table_.game().plies() == 0)
     return refuse(from, "not-now", "a rematch needs a game that was played");
   const GameRecord& old = table_.record();
   const bool agreed = old.seats[chess::index(other(from.side))].bot || rematch_offer_ == other(from.side);
@@ -163,6 +177,8 @@ void LiveGame::want_rematch(Connection& from) {
     rematch_offer_ = from.side;
     return publish();
   }
+  if (!services_.may_make(old.seats[chess::index(from.side)].guests.front()))
+    return refuse(from, "too-often", "wait before the next game");
   const Milliseconds now = now_ms();
   GameRecord next{.id = new_game_id(), .created = now, .rules = old.rules, .time = old.time};
   next.seats = {old.seats[1], old.seats[0]};
@@ -191,36 +207,45 @@ void LiveGame::note(const ConnectionPointer& from, const json::object& message) 
 }
 
 void LiveGame::take_free_seat(GuestId guest, Done done) {
-  enqueue({[this, guest, done] {
-             if (table_.status() != Status::waiting || table_.side_of(guest)) return done(false);
-             const std::array<Seat, 2>& seats = table_.record().seats;
-             const Side side = seats[0].is_taken() ? Side::black : Side::white;
-             table_.sit(side, guest);
-             table_.happen({Kind::started, now_ms()});
-             const std::string& id = table_.record().id;
-             store({NewSitter{id, side, guest},
-                    NewEvent{id, table_.record().events.size() - 1, table_.record().events.back()}},
-                   done);
-           },
-           done});
+  enqueue({.run =
+               [this, guest, done] {
+                 if (table_.status() != Status::waiting || table_.side_of(guest)) return done(false);
+                 const std::array<Seat, 2>& seats = table_.record().seats;
+                 const Side side = seats[0].is_taken() ? Side::black : Side::white;
+                 table_.sit(side, guest);
+                 table_.happen({Kind::started, now_ms()});
+                 const std::string& id = table_.record().id;
+                 store({NewSitter{id, side, guest},
+                        NewEvent{id, table_.record().events.size() - 1, table_.record().events.back()}},
+                       done);
+               },
+           .done = done});
 }
 
 void LiveGame::take_seat(Side side, GuestId guest, Done done) {
-  enqueue({[this, side, guest, done] {
-             const std::optional<Side> sits = table_.side_of(guest);
-             if (sits || table_.status() == Status::ended) return done(sits == side);
-             table_.sit(side, guest);
-             store({NewSitter{table_.record().id, side, guest}}, done);
-           },
-           done});
+  enqueue({.run =
+               [this, side, guest, done] {
+                 const std::optional<Side> sits = table_.side_of(guest);
+                 if (sits || table_.status() == Status::ended) return done(sits == side);
+                 table_.sit(side, guest);
+                 store({NewSitter{table_.record().id, side, guest}}, done);
+               },
+           .done = done});
+}
+
+void LiveGame::wake() {
+  enqueue({.run = [this] { changed(); }});
+}
+
+void LiveGame::when_settled(Done done) {
+  enqueue({.run = [done] { done(true); }, .done = done});
 }
 
 void LiveGame::resume(Milliseconds away_since) {
-  enqueue({[this, away_since] {
-             if (table_.status() != Status::playing || !table_.clock()) return changed();
-             happen({Kind::resumed, now_ms(), std::nullopt, std::to_string(std::max(away_since, table_.last_event()))});
-           },
-           {}});
+  enqueue({.run = [this, away_since] {
+    if (table_.status() != Status::playing || !table_.clock()) return changed();
+    happen({Kind::resumed, now_ms(), std::nullopt, std::to_string(std::max(away_since, table_.last_event()))});
+  }});
 }
 
 // --- what happens at the table
@@ -298,7 +323,7 @@ void LiveGame::fail() {
     refuse(*connection, "gone", "the game could not be stored; connect again");
     connection->close();
   }
-  services_.forget(table_.record().id);
+  services_.forget(*this);
 }
 
 bool LiveGame::is_idle() const {
@@ -307,7 +332,9 @@ bool LiveGame::is_idle() const {
 }
 
 void LiveGame::close_connections() {
-  for (const ConnectionPointer& connection : connections_) connection->close();
+  enqueue({.run = [this] {
+    for (const ConnectionPointer& connection : connections_) connection->close();
+  }});
 }
 
 // --- what goes out
@@ -315,6 +342,7 @@ void LiveGame::close_connections() {
 void LiveGame::changed() {
   publish();
   set_flag();
+  adjudicate_long_game();
   let_bot_answer_offer();
   let_bot_think();
 }
@@ -322,32 +350,35 @@ void LiveGame::changed() {
 // What is not stored yet is not told; afterwards this is called again.
 void LiveGame::publish() {
   if (storing_) return;
-  for (const ConnectionPointer& connection : connections_) publish(*connection);
+  for (const Side side : {Side::white, Side::black}) {
+    if (is_here(side)) publish_to(side);
+  }
 }
 
 // Only what has changed in the seat's own view, and nothing when nothing has: what happens in secret moves no byte.
-void LiveGame::publish(Connection& connection) {
-  const Side side = connection.side;
-  const std::vector<referee::Event>& log = table_.view(side).log();
-  Connection::Sent& sent = connection.sent;
-  const bool first = sent.game.empty();
-  json::object now = now_for(side);
+void LiveGame::publish_to(Side side) {
+  const referee::PlayerView& view = table_.view(side);
+  const std::vector<referee::Event>& log = view.log();
+  const json::object now = now_for(side);
   json::object stays = now;
   for (const char* passing : {"clock", "claim_in_ms"}) stays.erase(passing);
-  json::object game = game_payload(table_, side);
-  const bool more_of_last = sent.entries > 0 && log[sent.entries - 1].times != sent.times;
-  if (sent.entries == log.size() && !more_of_last && stays == sent.now && game == sent.game) return;
-
-  const std::size_t from = sent.entries - (more_of_last ? 1 : 0);
-  json::object message = {{"type", "view"}, {"from", from}, {"log", log_payload(table_.view(side), from)}};
-  message["now"] = std::move(now);
-  if (game != sent.game) message["game"] = game;
-  if (first) {
-    const std::string& phantoms = table_.record().phantoms[chess::index(side)];
-    message["phantoms"] = phantoms.empty() ? json::value(json::object()) : json::parse(phantoms);
+  const json::object game = game_payload(table_, side);
+  for (const ConnectionPointer& connection : connections_) {
+    if (connection->side != side) continue;
+    Connection::Sent& sent = connection->sent;
+    const bool more_of_last = sent.entries > 0 && log[sent.entries - 1].times != sent.times;
+    const bool is_known = sent.entries == log.size() && !more_of_last && stays == sent.now && game == sent.game;
+    if (is_known) continue;
+    const std::size_t from = sent.entries - (more_of_last ? 1 : 0);
+    json::object message = {{"type", "view"}, {"from", from}, {"log", log_payload(view, from)}, {"now", now}};
+    if (game != sent.game) message["game"] = game;
+    if (sent.game.empty()) {
+      const std::string& phantoms = table_.record().phantoms[chess::index(side)];
+      message["phantoms"] = phantoms.empty() ? json::value(json::object()) : json::parse(phantoms);
+    }
+    connection->send(json::serialize(message));
+    sent = {log.size(), log.empty() ? 0 : log.back().times, stays, game};
   }
-  connection.send(json::serialize(message));
-  sent = {log.size(), log.empty() ? 0 : log.back().times, std::move(stays), std::move(game)};
 }
 
 json::object LiveGame::now_for(Side side) const {
@@ -395,47 +426,52 @@ void LiveGame::set_flag() {
   flag_.async_wait([weak = weak_from_this()](const boost::system::error_code& cancelled) {
     const std::shared_ptr<LiveGame> self = weak.lock();
     if (cancelled || !self) return;
-    self->enqueue({[game = self.get()] {
-                     const Milliseconds now = now_ms();
-                     if (game->table_.has_fallen(now)) return game->happen(game->table_.flag_fall(now));
-                     game->set_flag();
-                   },
-                   {}});
+    self->enqueue({.run = [game = self.get()] {
+      const Milliseconds now = now_ms();
+      if (game->table_.has_fallen(now)) return game->happen(game->table_.flag_fall(now));
+      game->set_flag();
+    }});
   });
 }
 
+void LiveGame::adjudicate_long_game() {
+  if (table_.status() != Status::playing || storing_ || table_.game().plies() < kMostPlies) return;
+  happen({Kind::ended, now_ms(), std::nullopt, "adjudication"});
+}
+
 void LiveGame::let_bot_think() {
+  if (thinking_ || storing_ || failed_) return;
   if (table_.status() == Status::ended) thinker_->reset();
-  if (table_.status() != Status::playing || thinking_ || storing_ || failed_) return;
   const Side side = table_.turn();
   const std::optional<Bot>& bot = table_.record().seats[chess::index(side)].bot;
   const bool somebody_waits = !connections_.empty() || table_.clock();
-  if (!bot || !somebody_waits) return;
-  double seconds = find_level(bot->level)->seconds;
+  if (table_.status() != Status::playing || !bot || !somebody_waits) return;
+  BotPool::Budget budget{.seconds = find_level(bot->level)->seconds};
   if (table_.clock()) {
-    const double left = static_cast<double>(table_.clock()->left(side, now_ms())) / 1000;
-    const double increment = static_cast<double>(table_.clock()->increment()) / 1000;
-    seconds = std::min(seconds, players::time_for_try_s(left, increment));
+    budget.left_s = static_cast<double>(table_.clock()->left(side, now_ms())) / 1000;
+    budget.increment_s = static_cast<double>(table_.clock()->increment()) / 1000;
   }
   thinking_ = true;
-  services_.bots.choose(*bot, thinker_, table_.view(side), seconds,
-                        [self = shared_from_this(), side](const std::optional<BotPool::Choice>& choice) {
-                          self->enqueue({[game = self.get(), side, choice] {
-                                           game->thinking_ = false;
-                                           if (game->table_.status() != Status::playing) return;
-                                           if (!choice || game->table_.is_nonsense(choice->ask))
-                                             return game->happen({Kind::ended, now_ms(), other(side), "resignation"});
-                                           if (choice->value) game->bot_value_ = *choice->value;
-                                           game->ask(side, choice->ask, nullptr);
-                                         },
-                                         {}});
-                        });
+  services_.bots.choose(
+      *bot, thinker_, table_.view(side), budget,
+      [self = shared_from_this(), side](const std::optional<BotPool::Choice>& choice) {
+        self->enqueue({.run = [game = self.get(), side, choice] { game->bot_has_chosen(side, choice); }});
+      });
+}
+
+void LiveGame::bot_has_chosen(Side side, const std::optional<BotPool::Choice>& choice) {
+  thinking_ = false;
+  if (connections_.empty()) thinker_->reset();
+  if (table_.status() != Status::playing) return changed();
+  if (!choice || table_.is_nonsense(choice->ask)) return happen({Kind::ended, now_ms(), other(side), "resignation"});
+  bot_value_ = choice->value;
+  ask(side, choice->ask, nullptr);
 }
 
 void LiveGame::let_bot_answer_offer() {
   const std::optional<Side>& offer = table_.draw_offer();
   if (!offer || storing_ || !table_.record().seats[chess::index(other(*offer))].bot) return;
-  if (table_.game().plies() >= kBotAcceptsAfter && bot_value_ <= 0) {
+  if (table_.game().plies() >= kBotAcceptsAfter && bot_value_ && *bot_value_ <= 0) {
     happen({Kind::ended, now_ms(), std::nullopt, "agreement"});
   } else {
     happen({Kind::declined, now_ms(), other(*offer), ""});

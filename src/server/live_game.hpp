@@ -18,6 +18,7 @@
 
 namespace blindmate::server {
 
+// The time of the day when the program was started, and what has passed since by a clock that nobody sets.
 Milliseconds now_ms();
 
 // A WebSocket, as the game knows it.
@@ -45,14 +46,17 @@ class Connection {
 
 using ConnectionPointer = std::shared_ptr<Connection>;
 
+class LiveGame;
+
 // What games need of the house.
 struct Services {
   boost::asio::any_io_executor network;
   Storage& storage;
   BotPool& bots;
   Metrics& metrics;
-  std::function<void(GameRecord)> open;                 // a new game that is stored already
-  std::function<void(const std::string& game)> forget;  // one that the store does not answer for
+  std::function<bool(GuestId guest)> may_make;  // a rematch
+  std::function<void(GameRecord)> open;         // a new game that is stored already
+  std::function<void(LiveGame& game)> forget;   // one that the store does not answer for
 };
 
 class LiveGame : public std::enable_shared_from_this<LiveGame> {
@@ -70,19 +74,23 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void take_free_seat(GuestId guest, Done done);
   void take_seat(chess::Side side, GuestId guest, Done done);  // on another device
 
-  // Goes on after it was loaded; the server has been away since then.
+  // After it was made or loaded: clocks and bots begin.
+  void wake();
+  // The same after the server has been away since then, which counts on nobody's clock.
   void resume(Milliseconds away_since);
+  void when_settled(Done done);  // true unless the game has failed
 
   bool is_settled() const { return !storing_ && commands_.empty(); }  // nothing is under way
   // Nobody is there, nothing runs.
   bool is_idle() const;
-  void close_connections();
+  void close_connections();  // when what was said is told
 
  private:
   using Kind = TableEvent::Kind;
   struct Command {
     std::function<void()> run;
-    Done done;  // is told of a failure; may be empty
+    Done done{};                        // is told of a failure; may be empty
+    std::optional<chess::Side> from{};  // where a connection has said it
   };
 
   void enqueue(Command command);
@@ -103,9 +111,11 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
 
   void changed();
   void publish();
-  void publish(Connection& connection);
+  void publish_to(chess::Side side);
+  void adjudicate_long_game();
   void set_flag();
   void let_bot_think();
+  void bot_has_chosen(chess::Side side, const std::optional<BotPool::Choice>& choice);
   void let_bot_answer_offer();
   bool is_here(chess::Side side) const;
   std::optional<Milliseconds> claim_in(chess::Side claimant) const;
@@ -124,7 +134,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   std::optional<chess::Side> rematch_offer_;
   BotPool::Thinker thinker_ = std::make_shared<std::unique_ptr<players::Player>>();
   bool thinking_ = false;
-  double bot_value_ = 0;
+  std::optional<double> bot_value_;  // what it thinks of its position, since it has thought
 };
 
 }  // namespace blindmate::server

@@ -22,6 +22,18 @@ class Histogram {
   std::atomic<double> sum_s_ = 0;
 };
 
+// Counts somebody as long as he is there.
+class Present {
+ public:
+  explicit Present(std::atomic<std::uint64_t>& number) : number_(number) { ++number_; }
+  ~Present() { --number_; }
+  Present(const Present&) = delete;
+  Present& operator=(const Present&) = delete;
+
+ private:
+  std::atomic<std::uint64_t>& number_;
+};
+
 struct Metrics {
   using Counter = std::atomic<std::uint64_t>;
 

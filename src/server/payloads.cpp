@@ -169,7 +169,8 @@ json::value clock_payload(const std::optional<ChessClock>& clock, Milliseconds n
 
 json::value time_payload(const std::optional<TimeControl>& time) {
   if (!time) return nullptr;
-  return {{"minutes", static_cast<double>(time->initial) / 60000}, {"increment", time->increment / 1000}};
+  return {{"minutes", static_cast<double>(time->initial) / 60000},
+          {"increment", static_cast<double>(time->increment) / 1000}};
 }
 
 json::object game_payload(const Table& table, Side side) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
+#include <sys/resource.h>
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -12,6 +13,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <csignal>
+#include <map>
 
 #include "blindmate/server/api.hpp"
 #include "blindmate/server/http_session.hpp"
@@ -26,7 +28,24 @@ namespace {
 constexpr std::size_t kMostConnections = 10'000;
 constexpr std::chrono::seconds kFarewell{3};  // for those who are slow to leave
 
-asio::awaitable<void> accept(tcp::acceptor& acceptor, Api& api, Metrics& metrics) {
+void log_failure(const std::exception_ptr& failed) {
+  try {
+    std::rethrow_exception(failed);
+  } catch (const std::exception& reason) {
+    spdlog::error("event=session_failed reason={:?}", reason.what());
+  }
+}
+
+// As many as the system lets us have.
+void raise_limit_of_files() {
+  rlimit files{};
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return;
+  files.rlim_cur = files.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &files);
+}
+
+asio::awaitable<void> accept(tcp::acceptor& acceptor, Api& api, Metrics& metrics, std::size_t most_of_address) {
+  const auto by_address = std::make_shared<std::map<asio::ip::address, std::size_t>>();
   while (acceptor.is_open()) {
     boost::system::error_code error;
     tcp::socket socket = co_await acceptor.async_accept(asio::redirect_error(asio::use_awaitable, error));
@@ -37,16 +56,14 @@ asio::awaitable<void> accept(tcp::acceptor& acceptor, Api& api, Metrics& metrics
       co_await pause.async_wait(asio::use_awaitable);
       continue;
     }
+    const asio::ip::address address = socket.remote_endpoint(error).address();
+    if (error || (*by_address)[address] >= most_of_address) continue;  // which closes it
     socket.set_option(tcp::no_delay(true), error);
+    ++(*by_address)[address];
     asio::co_spawn(acceptor.get_executor(), serve_connection(std::move(socket), api, metrics),
-                   [&metrics](const std::exception_ptr& failed) {
-                     if (!failed) return;
-                     --metrics.connections;
-                     try {
-                       std::rethrow_exception(failed);
-                     } catch (const std::exception& reason) {
-                       spdlog::error("event=session_failed reason=\"{}\"", reason.what());
-                     }
+                   [by_address, address](const std::exception_ptr& failed) {
+                     if (--(*by_address)[address] == 0) by_address->erase(address);
+                     if (failed) log_failure(failed);
                    });
   }
 }
@@ -102,25 +119,36 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
   if (!store) return store.error();
 
   log_as_lines();
+  raise_limit_of_files();
+  const std::string store_name = (*store)->name();
   Metrics metrics;
   Storage storage(std::move(*store), context.get_executor(), metrics);
   BotPool bots(options.bot_threads, context.get_executor(), metrics);
   Hall hall(context.get_executor(), storage, bots, metrics, options.limits);
-  Api api(hall, metrics, options.creations);
+  Workers workers(1, context.get_executor());
+  Api api(hall, workers, metrics, options.rates, store_name);
   std::exception_ptr failed;
   const auto main = [&]() -> asio::awaitable<void> {
-    asio::co_spawn(context, close_on_signal(context, acceptor, hall, metrics), asio::detached);
     co_await hall.open();
     const tcp::endpoint bound = acceptor.local_endpoint();
-    const std::string name = bound.address().is_loopback() ? "localhost" : bound.address().to_string();
+    std::string name = bound.address().to_string();
+    if (bound.address().is_v6()) name = "[" + name + "]";
+    if (bound.address().is_loopback()) name = "localhost";
     ready(fmt::format("http://{}:{}", name, bound.port()));
-    co_await accept(acceptor, api, metrics);
+    asio::co_spawn(context, close_on_signal(context, acceptor, hall, metrics), asio::detached);
+    co_await accept(acceptor, api, metrics, options.connections_per_address);
   };
   asio::co_spawn(context, main(), [&](const std::exception_ptr& reason) {
     failed = reason;
     if (failed) context.stop();
   });
-  context.run();
+  while (!context.stopped()) {
+    try {
+      context.run();
+    } catch (const std::exception&) {
+      log_failure(std::current_exception());
+    }
+  }
   if (failed) std::rethrow_exception(failed);
   spdlog::info("event=closed");
   return true;

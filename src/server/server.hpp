@@ -4,8 +4,7 @@
 #include <string>
 
 #include "blindmate/base/expected.hpp"
-#include "blindmate/server/hall.hpp"
-#include "blindmate/server/rate_limiter.hpp"
+#include "blindmate/server/api.hpp"
 
 namespace blindmate::server {
 
@@ -14,7 +13,8 @@ struct ServerOptions {
   unsigned short port = 8080;  // 0: any that is free
   std::string store;
   unsigned bot_threads = 2;
-  Rate creations{.per_second = 0.5, .at_once = 30};  // for each address
+  Rates rates{};  // for each address
+  std::size_t connections_per_address = 100;
   Limits limits{};
 };
 

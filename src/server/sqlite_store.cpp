@@ -38,8 +38,8 @@ CREATE TABLE phantoms (game TEXT NOT NULL REFERENCES games, side TEXT NOT NULL, 
   PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;
 CREATE TABLE device_links (token_hash TEXT PRIMARY KEY, game TEXT NOT NULL REFERENCES games, side TEXT NOT NULL,
   UNIQUE (game, side)) STRICT, WITHOUT ROWID;
-CREATE TABLE server (one INTEGER PRIMARY KEY CHECK (one = 1), alive_ms INTEGER NOT NULL) STRICT;
-INSERT INTO server VALUES (1, 0);
+CREATE TABLE server (one INTEGER PRIMARY KEY CHECK (one = 1), alive_ms INTEGER NOT NULL, name TEXT NOT NULL) STRICT;
+INSERT INTO server VALUES (1, 0, lower(hex(randomblob(4))));
 )sql",
 };
 
@@ -56,6 +56,22 @@ Kind kind_from(std::string_view text) {
   }
   throw StoreError(fmt::format("an event of the kind \"{}\"", text));
 }
+
+// A statement with its values, which forgets its result when it is done with: one that is not reset would pin the state
+// of the database that it has seen.
+class Query {
+ public:
+  explicit Query(SQLite::Statement& statement) : statement_(statement) {}
+  ~Query() { statement_.tryReset(); }
+  Query(const Query&) = delete;
+  Query& operator=(const Query&) = delete;
+
+  bool step() { return statement_.executeStep(); }
+  SQLite::Column column(int index) const { return statement_.getColumn(index); }
+
+ private:
+  SQLite::Statement& statement_;
+};
 
 // Held as long as it lives: two servers on one file would each play the games for themselves.
 class FileLock {
@@ -114,9 +130,9 @@ class SqliteStore : public Store {
 
   std::optional<GuestId> guest(const std::string& token_hash) override {
     return guarded([&]() -> std::optional<GuestId> {
-      SQLite::Statement& query = bound("SELECT id FROM guests WHERE token_hash = ?", token_hash);
-      if (!query.executeStep()) return std::nullopt;
-      return query.getColumn(0).getInt64();
+      Query found = query("SELECT id FROM guests WHERE token_hash = ?", token_hash);
+      if (!found.step()) return std::nullopt;
+      return found.column(0).getInt64();
     });
   }
 
@@ -126,46 +142,57 @@ class SqliteStore : public Store {
 
   std::vector<GameRecord> games_of(GuestId guest, std::size_t most) override {
     return guarded([&] {
-      SQLite::Statement& query = bound(
+      Query found = query(
           "SELECT DISTINCT games.id FROM sitters JOIN games ON games.id = sitters.game WHERE guest = ? "
-          "ORDER BY created_ms DESC LIMIT ?",
+          "ORDER BY has_ended, created_ms DESC LIMIT ?",
           guest, static_cast<std::int64_t>(most));
       std::vector<GameRecord> games;
-      for (const std::string& id : first_column(query)) games.push_back(*read_game(id));
+      for (const std::string& id : first_column(found)) games.push_back(*read_game(id));
       return games;
     });
   }
 
   std::size_t unfinished_games_of(GuestId guest) override {
     return guarded([&] {
-      SQLite::Statement& query = bound(
+      Query found = query(
           "SELECT count(DISTINCT game) FROM sitters JOIN games ON games.id = sitters.game "
           "WHERE guest = ? AND has_ended = 0",
           guest);
-      query.executeStep();
-      return static_cast<std::size_t>(query.getColumn(0).getInt64());
+      found.step();
+      return static_cast<std::size_t>(found.column(0).getInt64());
     });
   }
 
   std::vector<std::string> games_with_running_clocks() override {
     return guarded([&] {
-      return first_column(bound("SELECT id FROM games WHERE has_ended = 0 AND initial_ms IS NOT NULL ORDER BY id"));
+      Query found = query(
+          "SELECT id FROM games WHERE has_ended = 0 AND initial_ms IS NOT NULL "
+          "AND EXISTS (SELECT 1 FROM events WHERE game = id AND kind = 'started') ORDER BY id");
+      return first_column(found);
     });
   }
 
   std::optional<DeviceLink> device_link(const std::string& token_hash) override {
     return guarded([&]() -> std::optional<DeviceLink> {
-      SQLite::Statement& query = bound("SELECT game, side FROM device_links WHERE token_hash = ?", token_hash);
-      if (!query.executeStep()) return std::nullopt;
-      return DeviceLink{query.getColumn(0).getString(), side_from(query.getColumn(1).getString())};
+      Query found = query("SELECT game, side FROM device_links WHERE token_hash = ?", token_hash);
+      if (!found.step()) return std::nullopt;
+      return DeviceLink{found.column(0).getString(), side_from(found.column(1).getString())};
+    });
+  }
+
+  std::string name() override {
+    return guarded([&] {
+      Query found = query("SELECT name FROM server");
+      found.step();
+      return found.column(0).getString();
     });
   }
 
   Milliseconds last_alive() override {
     return guarded([&] {
-      SQLite::Statement& query = bound("SELECT alive_ms FROM server");
-      query.executeStep();
-      return query.getColumn(0).getInt64();
+      Query found = query("SELECT alive_ms FROM server");
+      found.step();
+      return found.column(0).getInt64();
     });
   }
 
@@ -181,20 +208,18 @@ class SqliteStore : public Store {
 
   // Statements are compiled once.
   template <class... Values>
-  SQLite::Statement& bound(const char* sql, const Values&... values) {
+  Query query(const char* sql, const Values&... values) {
     std::unique_ptr<SQLite::Statement>& statement = statements_[sql];
     if (!statement) statement = std::make_unique<SQLite::Statement>(database_, sql);
-    statement->reset();
+    statement->tryReset();
     statement->clearBindings();
     int index = 0;
     (bind(*statement, ++index, values), ...);
-    return *statement;
+    return Query(*statement);
   }
   template <class... Values>
   void run(const char* sql, const Values&... values) {
-    SQLite::Statement& statement = bound(sql, values...);
-    statement.exec();
-    statement.reset();
+    query(sql, values...).step();
   }
 
   template <class Value>
@@ -206,10 +231,9 @@ class SqliteStore : public Store {
     if (value) statement.bind(index, *value);
   }
 
-  static std::vector<std::string> first_column(SQLite::Statement& query) {
+  static std::vector<std::string> first_column(Query& found) {
     std::vector<std::string> result;
-    while (query.executeStep()) result.push_back(query.getColumn(0).getString());
-    query.reset();
+    while (found.step()) result.push_back(found.column(0).getString());
     return result;
   }
 
@@ -262,33 +286,30 @@ class SqliteStore : public Store {
 
   std::optional<GameRecord> read_game(const std::string& id) {
     GameRecord game{.id = id};
-    SQLite::Statement& query = bound("SELECT created_ms, rules, initial_ms, increment_ms FROM games WHERE id = ?", id);
-    if (!query.executeStep()) return std::nullopt;
-    game.created = query.getColumn(0).getInt64();
-    game.rules = query.getColumn(1).getString();
-    if (!query.getColumn(2).isNull())
-      game.time = TimeControl{query.getColumn(2).getInt64(), query.getColumn(3).getInt64()};
-    query.reset();
-    SQLite::Statement& bots = bound("SELECT side, player, level FROM bots WHERE game = ?", id);
-    while (bots.executeStep()) {
-      game.seats[chess::index(side_from(bots.getColumn(0).getString()))].bot =
-          Bot{bots.getColumn(1).getString(), bots.getColumn(2).getInt()};
+    Query found = query("SELECT created_ms, rules, initial_ms, increment_ms FROM games WHERE id = ?", id);
+    if (!found.step()) return std::nullopt;
+    game.created = found.column(0).getInt64();
+    game.rules = found.column(1).getString();
+    if (!found.column(2).isNull()) game.time = TimeControl{found.column(2).getInt64(), found.column(3).getInt64()};
+    Query bots = query("SELECT side, player, level FROM bots WHERE game = ?", id);
+    while (bots.step()) {
+      game.seats[chess::index(side_from(bots.column(0).getString()))].bot =
+          Bot{bots.column(1).getString(), bots.column(2).getInt()};
     }
-    SQLite::Statement& sitters = bound("SELECT side, guest FROM sitters WHERE game = ? ORDER BY guest", id);
-    while (sitters.executeStep()) {
-      game.seats[chess::index(side_from(sitters.getColumn(0).getString()))].guests.push_back(
-          sitters.getColumn(1).getInt64());
+    Query sitters = query("SELECT side, guest FROM sitters WHERE game = ? ORDER BY guest", id);
+    while (sitters.step()) {
+      game.seats[chess::index(side_from(sitters.column(0).getString()))].guests.push_back(sitters.column(1).getInt64());
     }
-    SQLite::Statement& events = bound("SELECT at_ms, kind, by, text FROM events WHERE game = ? ORDER BY number", id);
-    while (events.executeStep()) {
-      TableEvent event{kind_from(events.getColumn(1).getString()), events.getColumn(0).getInt64()};
-      if (!events.getColumn(2).isNull()) event.by = side_from(events.getColumn(2).getString());
-      event.text = events.getColumn(3).getString();
+    Query events = query("SELECT at_ms, kind, by, text FROM events WHERE game = ? ORDER BY number", id);
+    while (events.step()) {
+      TableEvent event{kind_from(events.column(1).getString()), events.column(0).getInt64()};
+      if (!events.column(2).isNull()) event.by = side_from(events.column(2).getString());
+      event.text = events.column(3).getString();
       game.events.push_back(std::move(event));
     }
-    SQLite::Statement& phantoms = bound("SELECT side, phantoms FROM phantoms WHERE game = ?", id);
-    while (phantoms.executeStep())
-      game.phantoms[chess::index(side_from(phantoms.getColumn(0).getString()))] = phantoms.getColumn(1).getString();
+    Query phantoms = query("SELECT side, phantoms FROM phantoms WHERE game = ?", id);
+    while (phantoms.step())
+      game.phantoms[chess::index(side_from(phantoms.column(0).getString()))] = phantoms.column(1).getString();
     return game;
   }
 
@@ -316,10 +337,10 @@ Expected<std::unique_ptr<Store>> open_sqlite_store(const std::string& file) {
   auto lock = std::make_unique<FileLock>(file + ".lock");
   if (!lock->is_there()) return Error{fmt::format("{}: cannot be made or written", file)};
   if (!lock->is_held()) return Error{fmt::format("{}: another server uses it", file)};
+  chmod(file.c_str(), 0600);  // of one that is there: SQLite's journals will be like it
   try {
     auto store = std::make_unique<SqliteStore>(file, std::move(lock));
     if (const auto wrong = store->migrate()) return Error{fmt::format("{}: {}", file, *wrong)};
-    chmod(file.c_str(), 0600);
     return std::unique_ptr<Store>(std::move(store));
   } catch (const SQLite::Exception& error) {
     return Error{fmt::format("{}: {}", file, error.what())};

@@ -73,9 +73,9 @@ bool Storage::perform(const std::vector<Job>& jobs) {
       metrics_.store_fails = false;
     }
     return true;
-  } catch (const StoreError& error) {
-    spdlog::error("event=store_failed reason=\"{}\"", error.what());
-    metrics_.store_fails = true;
+  } catch (const std::exception& error) {
+    spdlog::error("event=store_failed reason={:?}", error.what());
+    if (!jobs.front().work) metrics_.store_fails = true;
     return false;
   }
 }

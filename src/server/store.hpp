@@ -66,11 +66,12 @@ class Store {
   virtual GuestId new_guest(const std::string& token_hash, Milliseconds now) = 0;
   virtual std::optional<GuestId> guest(const std::string& token_hash) = 0;
   virtual std::optional<GameRecord> game(const std::string& id) = 0;
-  virtual std::vector<GameRecord> games_of(GuestId guest, std::size_t most) = 0;  // the newest first
+  virtual std::vector<GameRecord> games_of(GuestId guest, std::size_t most) = 0;  // unfinished first, then the newest
   virtual std::size_t unfinished_games_of(GuestId guest) = 0;
   virtual std::vector<std::string> games_with_running_clocks() = 0;
   virtual std::optional<DeviceLink> device_link(const std::string& token_hash) = 0;
   virtual Milliseconds last_alive() = 0;
+  virtual std::string name() = 0;  // a random one, by which cookies of servers on one host are told apart
 };
 
 // A file, which is made where there is none, readable by its owner only. The error says what is wrong with it: no

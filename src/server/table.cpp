@@ -1,8 +1,11 @@
 #include "blindmate/server/table.hpp"
 
 #include <algorithm>
+#include <charconv>
 
+#include "blindmate/referee/json.hpp"
 #include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/server/bots.hpp"
 
 namespace blindmate::server {
 
@@ -14,20 +17,38 @@ namespace {
 
 const referee::RuleSet& rules_of(const GameRecord& record) {
   const referee::RuleSet* rules = referee::find_rule_set(record.rules);
-  BLINDMATE_CHECK(rules != nullptr, "a stored game has the rules \"{}\"", record.rules);
+  if (rules == nullptr) throw DamagedGame("it has the rules " + record.rules);
   return *rules;
 }
 
 referee::Ask read_ask(const std::string& text) {
   if (text == "any") return referee::AnyAsked{};
   const std::optional<chess::Move> move = chess::parse_coordinates(text);
-  BLINDMATE_CHECK(move, "a stored game has the try \"{}\"", text);
+  if (!move) throw DamagedGame("it has the try " + text);
   return *move;
+}
+
+Milliseconds read_moment(const std::string& text) {
+  Milliseconds moment = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), moment);
+  if (problem != std::errc() || end != text.data() + text.size()) throw DamagedGame("it was resumed from " + text);
+  return moment;
+}
+
+void check(const GameRecord& record) {
+  for (const Seat& seat : record.seats) {
+    if (seat.bot && (!is_player(seat.bot->player) || find_level(seat.bot->level) == nullptr))
+      throw DamagedGame("it has the bot " + bot_name(*seat.bot));
+  }
+  for (const std::string& phantoms : record.phantoms) {
+    if (!phantoms.empty() && !referee::read_json(phantoms)) throw DamagedGame("it has notes that are not JSON");
+  }
 }
 
 }  // namespace
 
 Table::Table(GameRecord record) : record_(std::move(record)), game_(rules_of(record_)) {
+  check(record_);
   if (record_.time) clock_.emplace(*record_.time);
   for (const TableEvent& event : record_.events) replay(event);
 }
@@ -82,6 +103,10 @@ TableEvent Table::flag_fall(Milliseconds now) const {
 }
 
 Table::Asked Table::replay(const TableEvent& event) {
+  const bool needs_side = event.kind == Kind::asked || event.kind == Kind::offered;
+  if (needs_side && (!event.by || (event.kind == Kind::asked && *event.by != turn())))
+    throw DamagedGame("it has an event of the wrong side");
+  if (outcome() && event.kind != Kind::rematch) throw DamagedGame("it goes on after its end");
   Asked asked;
   switch (event.kind) {
     case Kind::started:
@@ -106,7 +131,7 @@ Table::Asked Table::replay(const TableEvent& event) {
       break;
     case Kind::declined: draw_offer_.reset(); break;
     case Kind::resumed:
-      if (clock_) clock_->leave_out(std::stoll(event.text), event.at);
+      if (clock_) clock_->leave_out(read_moment(event.text), event.at);
       break;
     case Kind::ended: game_.conclude({event.text, event.by}); break;
     case Kind::rematch: rematch_ = event.text; break;

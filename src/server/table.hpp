@@ -4,19 +4,26 @@
 #pragma once
 
 #include <optional>
+#include <stdexcept>
 #include <string>
 
+#include "blindmate/base/expected.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/server/chess_clock.hpp"
 #include "blindmate/server/records.hpp"
 
 namespace blindmate::server {
 
+// A stored game that does not make sense.
+class DamagedGame : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 class Table {
  public:
   enum class Status : std::uint8_t { waiting, playing, ended };
 
-  // Replays the record's events.
+  // Replays the record's events; throws DamagedGame.
   explicit Table(GameRecord record);
 
   const GameRecord& record() const { return record_; }

@@ -8,6 +8,7 @@ namespace blindmate::server {
 struct WebFile {
   std::string_view path;  // "/assets/index-1a2b.js"
   std::string_view type;  // text/javascript
+  std::string_view tag;   // changes with the content
   std::string_view content;
 };
 

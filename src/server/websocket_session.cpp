@@ -30,11 +30,12 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
 
   void send(std::string message) override {
     if (closing_) return;
-    queued_ += message.size();
-    if (queued_ > kMostQueued) {
+    // One message may be larger: the first view of a long game.
+    if (queued_ > 0 && queued_ + message.size() > kMostQueued) {
       ++metrics_.slow_readers;
       return drop();
     }
+    queued_ += message.size();
     queue_.push_back(std::move(message));
     wake_.cancel();
   }
@@ -57,9 +58,15 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
     place.game->connect(self, place.side);
     asio::co_spawn(
         stream_.get_executor(), [self] { return self->write(); }, asio::detached);
-    co_await read(*place.game);
+    std::exception_ptr failed;
+    try {
+      co_await read(*place.game);
+    } catch (...) {
+      failed = std::current_exception();
+    }
     place.game->disconnect(self);
     close();
+    if (failed) std::rethrow_exception(failed);
   }
 
  private:
@@ -125,10 +132,9 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
 }  // namespace
 
 asio::awaitable<void> serve_websocket(beast::tcp_stream stream, HttpRequest upgrade, Place place, Metrics& metrics) {
-  ++metrics.sockets;
+  const Present present(metrics.sockets);
   const auto socket = std::make_shared<Socket>(std::move(stream), metrics);
   co_await socket->run(std::move(upgrade), std::move(place));
-  --metrics.sockets;
 }
 
 }  // namespace blindmate::server

@@ -1,0 +1,60 @@
+// What connections say at a table, a line a message, from White and Black by turns. No message may do harm, and neither
+// side may be sent the other's men.
+#include <boost/asio/io_context.hpp>
+#include <boost/json.hpp>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "blindmate/base/check.hpp"
+#include "blindmate/base/text.hpp"
+#include "blindmate/server/live_game.hpp"
+#include "memory_store.hpp"
+
+namespace blindmate::server {
+namespace {
+
+class Listener : public Connection {
+ public:
+  void send(std::string message) override {
+    const boost::json::value said = boost::json::parse(message);
+    if (said.at("type") != "view") return;
+    const std::string_view own = side == chess::Side::white ? "PNBRQK" : "pnbrqk";
+    for (const char c : std::string_view(said.at("now").at("board").as_string()))
+      BLINDMATE_CHECK(c == '/' || (c >= '0' && c <= '9') || own.find(c) != std::string_view::npos, "{}", message);
+    for (const boost::json::value& entry : said.at("log").as_array())
+      BLINDMATE_CHECK(entry.at("ask").is_null() || entry.at("by").as_string() == chess::name(side), "{}", message);
+  }
+  void close() override {}
+};
+
+void play(std::string_view text) {
+  boost::asio::io_context context(1);
+  auto work = boost::asio::make_work_guard(context);
+  Metrics metrics;
+  Storage storage(std::make_unique<MemoryStore>(), context.get_executor(), metrics);
+  BotPool bots(1, context.get_executor(), metrics);
+  Services services{context.get_executor(),   storage,         bots, metrics, [](GuestId) { return true; },
+                    [](const GameRecord&) {}, [](LiveGame&) {}};
+  GameRecord record{.id = "fuzz", .rules = "wild16"};
+  record.seats[0].guests = {1};
+  record.seats[1].guests = {2};
+  record.events = {{TableEvent::Kind::started, now_ms()}};
+  const auto game = std::make_shared<LiveGame>(Table(record), services);
+  const std::array<ConnectionPointer, 2> listeners = {std::make_shared<Listener>(), std::make_shared<Listener>()};
+  game->connect(listeners[0], chess::Side::white);
+  game->connect(listeners[1], chess::Side::black);
+  std::size_t turn = 0;
+  for (const std::string_view line : split(text, '\n')) {
+    game->receive(listeners[turn++ % 2], line);
+    while (!game->is_settled()) context.run_one();
+  }
+}
+
+}  // namespace
+}  // namespace blindmate::server
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  blindmate::server::play({reinterpret_cast<const char*>(data), size});
+  return 0;
+}

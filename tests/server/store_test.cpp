@@ -1,0 +1,295 @@
+// What every store must do, whatever it is made of. A second database is one more row at the end.
+#include "blindmate/server/store.hpp"
+
+#include <gtest/gtest.h>
+
+#include "server/tables.hpp"
+#include "temporary_folder.hpp"
+
+namespace blindmate::server {
+namespace {
+
+using chess::Side;
+using StorePointer = std::unique_ptr<Store>;
+
+struct Database {
+  std::string name;
+  Expected<StorePointer> (*open)(const std::string& file);
+};
+std::ostream& operator<<(std::ostream& out, const Database& database) { return out << database.name; }
+
+class Stores : public TemporaryFolder, public testing::WithParamInterface<Database> {
+ protected:
+  void SetUp() override {
+    TemporaryFolder::SetUp();
+    reopen();
+  }
+  void TearDown() override {
+    store_.reset();
+    TemporaryFolder::TearDown();
+  }
+
+  // Closed before it is opened again, as after a restart.
+  void reopen() {
+    store_.reset();
+    Expected<StorePointer> opened = GetParam().open(path("store"));
+    ASSERT_TRUE(opened) << opened.error().text();
+    store_ = std::move(*opened);
+  }
+
+  GuestId guest(const std::string& name) { return store_->new_guest("hash of " + name, 1000); }
+
+  // A game of two guests, stored.
+  GameRecord new_game(const std::string& id, GuestId white, GuestId black, Milliseconds created = 1000) {
+    GameRecord game{.id = id, .created = created, .rules = "wild16", .time = TimeControl{300'000, 3000}};
+    game.seats[0].guests = {white};
+    if (black != 0) game.seats[1].guests = {black};
+    store_->write({NewGame{game}});
+    return game;
+  }
+
+  void expect_stored(const GameRecord& game) {
+    const std::optional<GameRecord> read = store_->game(game.id);
+    ASSERT_TRUE(read) << game.id;
+    EXPECT_EQ(*read, game) << game.id;
+  }
+
+  StorePointer store_;
+};
+
+TEST_P(Stores, KnowGuestsByTheHashesOfTheirTokens) {
+  const GuestId anna = guest("anna");
+  const GuestId ben = guest("ben");
+  EXPECT_NE(anna, ben);
+  for (int times = 0; times < 2; ++times) {
+    EXPECT_EQ(store_->guest("hash of anna"), anna);
+    EXPECT_EQ(store_->guest("hash of ben"), ben);
+    EXPECT_FALSE(store_->guest("hash of nobody"));
+    EXPECT_FALSE(store_->guest(""));
+    reopen();
+  }
+}
+
+TEST_P(Stores, RefuseAHashThatIsThereAlready) {
+  guest("anna");
+  EXPECT_THROW(guest("anna"), StoreError);
+  EXPECT_EQ(store_->guest("hash of anna"), 1) << "and go on";
+}
+
+TEST_P(Stores, KeepEverythingOfAGame) {
+  const GuestId anna = guest("anna");
+  const GuestId ben = guest("ben");
+  const GuestId bens_phone = guest("ben's phone");
+  GameRecord game = new_game("g1", anna, 0);
+  expect_stored(game);
+
+  std::vector<Write> writes;
+  const auto happen = [&](const TableEvent& event, bool ends = false) {
+    writes.emplace_back(NewEvent{"g1", game.events.size(), event, ends});
+    game.events.push_back(event);
+  };
+  happen({Kind::started, 2000});
+  happen({Kind::asked, 2001, Side::white, "e2e4"});
+  happen({Kind::asked, 2001, Side::black, "any"});
+  happen({Kind::asked, 2002, Side::black, "e7e8q"});
+  happen({Kind::offered, 2003, Side::black, ""});
+  happen({Kind::declined, 2004, Side::white, ""});
+  happen({Kind::resumed, 9'000'000'000'000, std::nullopt, "2005"});
+  happen({Kind::ended, 9'000'000'000'001, Side::white, "resignation"}, true);
+  happen({Kind::rematch, 9'000'000'000'002, std::nullopt, "g2"});
+  for (const GuestId guest : {ben, bens_phone}) {
+    writes.emplace_back(NewSitter{"g1", Side::black, guest});
+    game.seats[1].guests.push_back(guest);
+  }
+  game.phantoms = {R"({"e5":"p"})", R"({"d4":"q","quote\"'":"ä"})"};
+  writes.emplace_back(NewPhantoms{"g1", Side::white, R"({"a1":"p"})"});
+  writes.emplace_back(NewPhantoms{"g1", Side::white, game.phantoms[0]});
+  writes.emplace_back(NewPhantoms{"g1", Side::black, game.phantoms[1]});
+  store_->write(writes);
+  expect_stored(game);
+  reopen();
+  expect_stored(game);
+}
+
+TEST_P(Stores, KeepGamesWithBotsAndWithoutClocks) {
+  GameRecord game{.id = "g1", .created = 5, .rules = "berkeley"};
+  game.seats[0].bot = Bot{"club", 3};
+  game.seats[1].guests = {guest("anna")};
+  game.events = {{Kind::started, 5}};
+  store_->write({NewGame{game}});
+  reopen();
+  expect_stored(game);
+}
+
+TEST_P(Stores, HaveNoGamesButTheirOwn) {
+  EXPECT_FALSE(store_->game("g1"));
+  new_game("g1", guest("anna"), 0);
+  EXPECT_FALSE(store_->game("G1"));
+  EXPECT_FALSE(store_->game(""));
+  EXPECT_FALSE(store_->game("g1' OR '1'='1"));
+}
+
+// A random game as it is played, an event a transaction, in the end as it was.
+TEST_P(Stores, KeepRandomGames) {
+  const GuestId anna = guest("anna");
+  const GuestId ben = guest("ben");
+  Random random(1);
+  for (const referee::RuleSet* rules : referee::kRuleSets) {
+    GameRecord record = record_of(rules->name, TimeControl{3'000'000, 0});
+    record.id = "of-" + std::string(rules->name);
+    record.seats[0].guests = {anna};
+    record.seats[1].guests = {ben};
+    store_->write({NewGame{record}});
+    Table table(record);
+    const auto store_last = [&] {
+      const std::vector<TableEvent>& events = table.record().events;
+      store_->write({NewEvent{record.id, events.size() - 1, events.back(), table.outcome().has_value()}});
+    };
+    table.happen({Kind::started, 1000});
+    store_last();
+    for (int i = 0; i < 100 && table.status() == Table::Status::playing; ++i) {
+      if (table.ask(table.turn(), random_ask(table.view(table.turn()), random), 2000 + i).recorded) store_last();
+    }
+    expect_stored(table.record());
+    const Table replayed(*store_->game(record.id));
+    EXPECT_EQ(sent_to(replayed, Side::white, 5000), sent_to(table, Side::white, 5000));
+    EXPECT_EQ(sent_to(replayed, Side::black, 5000), sent_to(table, Side::black, 5000));
+  }
+}
+
+TEST_P(Stores, WriteAllOfABatchOrNothing) {
+  const GuestId anna = guest("anna");
+  GameRecord game = new_game("g1", anna, 0);
+  store_->write({NewEvent{"g1", 0, {Kind::started, 2000}}});
+  game.events.push_back({Kind::started, 2000});
+  GameRecord other = game;
+  other.id = "g2";
+  EXPECT_THROW(store_->write({NewGame{other}, NewSitter{"g1", Side::black, guest("ben")},
+                              NewPhantoms{"g1", Side::white, "{}"}, NewDeviceLink{"hash", "g1", Side::white}, Alive{77},
+                              NewEvent{"g1", 1, {Kind::asked, 2001, Side::white, "e2e4"}, true},
+                              NewEvent{"g1", 0, {Kind::asked, 2002, Side::white, "e2e4"}}}),
+               StoreError)
+      << "the number 0 is there already";
+  for (int times = 0; times < 2; ++times) {
+    expect_stored(game);
+    EXPECT_FALSE(store_->game("g2"));
+    EXPECT_FALSE(store_->device_link("hash"));
+    EXPECT_EQ(store_->last_alive(), 0);
+    EXPECT_EQ(store_->unfinished_games_of(anna), 1U);
+    reopen();
+  }
+  store_->write({NewEvent{"g1", 1, {Kind::asked, 2001, Side::white, "e2e4"}}});
+  game.events.push_back({Kind::asked, 2001, Side::white, "e2e4"});
+  expect_stored(game);
+}
+
+// Every kind of write, right after one of its kind has failed.
+TEST_P(Stores, GoOnAfterAFailure) {
+  const GuestId anna = guest("anna");
+  GameRecord game = new_game("g1", anna, 0);
+  EXPECT_THROW(store_->write({NewGame{game}}), StoreError);
+  new_game("g2", anna, 0);
+  store_->write({NewEvent{"g1", 0, {Kind::started, 2000}}});
+  EXPECT_THROW(store_->write({NewEvent{"g1", 0, {Kind::started, 2000}}}), StoreError);
+  store_->write({NewEvent{"g1", 1, {Kind::asked, 2001, Side::white, "e2e4"}}});
+  EXPECT_THROW(store_->write({NewPhantoms{"none", Side::white, "{}"}}), StoreError);
+  store_->write({NewPhantoms{"g1", Side::white, "{}"}});
+  EXPECT_THROW(store_->write({NewDeviceLink{"hash", "none", Side::white}}), StoreError);
+  store_->write({NewDeviceLink{"hash", "g1", Side::white}});
+  EXPECT_THROW(store_->new_guest("hash of anna", 1000), StoreError);
+  guest("ben");
+  game.events = {{Kind::started, 2000}, {Kind::asked, 2001, Side::white, "e2e4"}};
+  game.phantoms[0] = "{}";
+  expect_stored(game);
+}
+
+TEST_P(Stores, RefuseWhatBelongsToNoGame) {
+  EXPECT_THROW(store_->write({NewEvent{"g1", 0, {Kind::started, 2000}}}), StoreError);
+  EXPECT_THROW(store_->write({NewPhantoms{"g1", Side::white, "{}"}}), StoreError);
+  EXPECT_THROW(store_->write({NewDeviceLink{"hash", "g1", Side::white}}), StoreError);
+  EXPECT_THROW(store_->write({NewSitter{"g1", Side::white, guest("anna")}}), StoreError);
+  const GameRecord game = new_game("g1", guest("ben"), 0);
+  EXPECT_THROW(store_->write({NewSitter{"g1", Side::black, 4711}}), StoreError) << "nor to no guest";
+  EXPECT_THROW(store_->write({NewGame{game}}), StoreError) << "nor what is there already";
+  expect_stored(game);
+}
+
+TEST_P(Stores, ListTheGamesOfAGuestTheNewestFirst) {
+  const GuestId anna = guest("anna");
+  const GuestId ben = guest("ben");
+  new_game("old", anna, ben, 1000);
+  new_game("newest", ben, anna, 3000);
+  new_game("middle", anna, 0, 2000);
+  new_game("ben's", ben, 0, 9000);
+  const auto ids = [&](GuestId guest, std::size_t most) {
+    std::vector<std::string> result;
+    for (const GameRecord& game : store_->games_of(guest, most)) {
+      EXPECT_EQ(game, *store_->game(game.id));
+      result.push_back(game.id);
+    }
+    return result;
+  };
+  EXPECT_EQ(ids(anna, 50), (std::vector<std::string>{"newest", "middle", "old"}));
+  EXPECT_EQ(ids(anna, 2), (std::vector<std::string>{"newest", "middle"}));
+  EXPECT_EQ(ids(4711, 50), std::vector<std::string>{});
+}
+
+TEST_P(Stores, KnowWhichGamesAreUnfinishedAndWhoseClocksRun) {
+  const GuestId anna = guest("anna");
+  for (const char* id : {"a", "b"}) {
+    new_game(id, anna, 0);
+    store_->write({NewEvent{id, 0, {Kind::started, 1000}}});
+  }
+  new_game("waits", anna, 0);
+  GameRecord without_clock{.id = "without-clock", .created = 1, .rules = "berkeley"};
+  without_clock.seats[0].guests = {anna};
+  without_clock.events = {{Kind::started, 1000}};
+  store_->write({NewGame{without_clock}});
+  EXPECT_EQ(store_->unfinished_games_of(anna), 4U);
+  EXPECT_EQ(store_->games_with_running_clocks(), (std::vector<std::string>{"a", "b"}));
+  store_->write({NewEvent{"a", 1, {Kind::ended, 2000, std::nullopt, "abort"}, true}});
+  for (int times = 0; times < 2; ++times) {
+    EXPECT_EQ(store_->unfinished_games_of(anna), 3U);
+    EXPECT_EQ(store_->games_with_running_clocks(), std::vector<std::string>{"b"});
+    reopen();
+  }
+}
+
+TEST_P(Stores, ANewDeviceLinkReplacesTheOldOneOfTheSeat) {
+  const GuestId anna = guest("anna");
+  new_game("g1", anna, guest("ben"));
+  store_->write({NewDeviceLink{"first", "g1", Side::white}});
+  store_->write({NewDeviceLink{"of black", "g1", Side::black}});
+  store_->write({NewDeviceLink{"second", "g1", Side::white}});
+  for (int times = 0; times < 2; ++times) {
+    EXPECT_FALSE(store_->device_link("first"));
+    ASSERT_TRUE(store_->device_link("second"));
+    EXPECT_EQ(store_->device_link("second")->game, "g1");
+    EXPECT_EQ(store_->device_link("second")->side, Side::white);
+    ASSERT_TRUE(store_->device_link("of black"));
+    EXPECT_EQ(store_->device_link("of black")->side, Side::black);
+    EXPECT_FALSE(store_->device_link("none"));
+    reopen();
+  }
+}
+
+TEST_P(Stores, RememberTheLastSignOfLife) {
+  EXPECT_EQ(store_->last_alive(), 0);
+  store_->write({Alive{1000}});
+  store_->write({Alive{1'789'000'000'000}});
+  reopen();
+  EXPECT_EQ(store_->last_alive(), 1'789'000'000'000);
+}
+
+TEST_P(Stores, SitTwiceIsSitOnce) {
+  const GuestId anna = guest("anna");
+  GameRecord game = new_game("g1", anna, 0);
+  store_->write({NewSitter{"g1", Side::white, anna}});
+  expect_stored(game);
+}
+
+INSTANTIATE_TEST_SUITE_P(Databases, Stores, testing::Values(Database{"sqlite", open_sqlite_store}),
+                         [](const testing::TestParamInfo<Database>& database) { return database.param.name; });
+
+}  // namespace
+}  // namespace blindmate::server
