@@ -25,8 +25,8 @@ install_packages() {
 # What the tests of the pages need beyond what the build installs.
 install_npm_test_packages() {
   local installed=$root/web/node_modules/.package-lock.json
-  [ -d "$root/web/node_modules/vitest" ] && [ ! "$root/web/package-lock.json" -nt "$installed" ] && return
-  (cd "$root/web" && npm ci --no-audit --no-fund --loglevel=error && touch "$installed") >&2
+  [ -d "$root/web/node_modules/vitest" ] && [ "$installed" -nt "$root/web/package-lock.json" ] && return
+  (cd "$root/web" && npm ci --no-audit --no-fund --loglevel=error) >&2
 }
 
 # build PRESET [TARGET]: does nothing, and says nothing, when everything is up to date.

@@ -47,8 +47,8 @@ inline constexpr std::array kPlayers = {
                 make_aosp_player},
     PlayerEntry{"hs", "the same, filled up with boards that fit the last observation", "engine depth nodes k pool",
                 make_hs_player},
-    PlayerEntry{"club", "the strongest: hs that mates on sight and wins endings against a lone king",
-                "engine depth nodes k pool", make_club_player},
+    PlayerEntry{"club", "hs that mates on sight and wins endings against a lone king", "engine depth nodes k pool",
+                make_club_player},
 };
 
 // Who is meant by "hs", "hs:nodes=1000" or "mate:hs": the error says what is wrong with it. Reads only, starts nothing.

@@ -55,6 +55,13 @@ bool is_foreign(const Request& request) {
   return scheme == std::string::npos || request.origin.substr(scheme + 3) != request.host;
 }
 
+bool is_json(std::string_view content_type) {
+  constexpr std::string_view kJson = "application/json";
+  return content_type.size() >= kJson.size() &&
+         std::equal(kJson.begin(), kJson.end(), content_type.begin(),
+                    [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
+}
+
 // By the name of the host too, which a foreign page can make point here.
 bool is_at_home(const Request& request) {
   const std::string host = request.host.substr(0, request.host.rfind(':'));
@@ -131,8 +138,7 @@ Api::Answer Api::route(const Request& request) {
   if (request.method == "GET" || request.method == "HEAD") co_return co_await get(request, path);
   if (request.method != "POST") co_return wrong_method("GET, HEAD, POST");
   if (is_foreign(request)) co_return refused(403, "asked from the page of another site");
-  if (!request.content_type.starts_with("application/json"))
-    co_return refused(415, "the body must be application/json");
+  if (!is_json(request.content_type)) co_return refused(415, "the body must be application/json");
   if (const auto refusal = too_often(creations_, request)) co_return *refusal;
   co_return co_await post(request, path);
 }

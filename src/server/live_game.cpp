@@ -200,7 +200,8 @@ void LiveGame::note(const ConnectionPointer& from, const json::object& message) 
   store({NewPhantoms{table_.record().id, from->side, text}}, [this, from, text](bool stored) {
     if (!stored) return;
     for (const ConnectionPointer& connection : connections_) {
-      if (connection != from && connection->side == from->side)
+      const bool has_view = !connection->sent.game.empty();  // which brings the notes of those who come now
+      if (connection != from && connection->side == from->side && has_view)
         connection->send(R"({"type":"phantoms","phantoms":)" + text + "}");
     }
   });

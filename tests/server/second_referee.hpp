@@ -2,6 +2,7 @@
 // docs/server.md.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <boost/json.hpp>
 #include <string>
@@ -48,8 +49,17 @@ class SecondReferee {
 
   naive::Answer ask(const std::string& what) {
     const std::string by = turn();
+    const std::vector<std::string> askable = referee_.askable();
+    const bool is_askable = std::find(askable.begin(), askable.end(), what) != askable.end();
     naive::Answer answer = referee_.ask(what);
     story_ += " " + what;
+    if (answer.mover.answer == "ok") {
+      announced_ = answer.mover;
+      last_moves_[by == "white" ? 0 : 1] = what;
+      refused_.clear();
+    } else if (answer.mover.answer == "no" && is_askable) {
+      refused_.push_back(json::value(what));
+    }
     if (is_recorded(answer)) enter(by, by, json::value(what), answer.mover);
     if (answer.opponent) enter(by == "white" ? "black" : "white", by, nullptr, *answer.opponent);
     return answer;
@@ -65,6 +75,22 @@ class SecondReferee {
   bool may_ask_any() const { return referee_.may_ask_any(); }
   std::string end() const { return referee_.end(); }
   std::string fen() const { return referee_.fen(); }
+
+  // Parts of NOW for one side, that docs/server.md derives from what was announced.
+  json::object known_to(std::string_view side) const {
+    const bool is_his_turn = turn() == side && end().empty();
+    const json::value announced = heard_json(announced_);
+    const naive::Board board = naive::read_fen(referee_.fen());
+    const std::string& last_move = last_moves_[side == "white" ? 0 : 1];
+    const json::value& capture = announced.at("capture");
+    return {{"check", turn() == side ? announced.at("check") : json::array()},
+            {"pawn_tries", is_his_turn ? announced.at("pawn_tries") : nullptr},
+            {"capture", capture.is_null() ? nullptr : capture.at("square")},
+            {"last_own_move", last_move.empty() ? json::value(nullptr) : json::value(last_move)},
+            {"refused", turn() == side ? refused_ : json::array()},
+            {"opponent_men", std::count_if(board.men.begin(), board.men.end(),
+                                           [&](char man) { return naive::belongs_to(man, side != "white"); })}};
+  }
 
   // The board field of a FEN with the men of one side only.
   std::string own_board(std::string_view side) const {
@@ -92,7 +118,10 @@ class SecondReferee {
   }
 
   naive::Referee referee_;
+  naive::Heard announced_ = referee_.start();
   std::array<json::array, 2> logs_{};
+  std::array<std::string, 2> last_moves_{};
+  json::array refused_{};  // in this turn
   std::string story_{};
 };
 

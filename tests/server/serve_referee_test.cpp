@@ -28,6 +28,15 @@ class ServeReferee : public Serve, public testing::WithParamInterface<const char
     ASSERT_EQ(askable, is_his_turn ? referee.askable() : std::vector<std::string>());
     ASSERT_EQ(now.at("may_ask_any").as_bool(), is_his_turn && referee.may_ask_any());
     ASSERT_EQ(player.end(), referee.end());
+    json::object known;
+    for (const char* field : {"check", "pawn_tries", "capture", "last_own_move", "refused"})
+      known[field] = now.at(field);
+    known["opponent_men"] = now.at("opponent_men").at("total");
+    ASSERT_EQ(known, referee.known_to(side)) << side;
+    const json::object& men = now.at("opponent_men").as_object();
+    if (!men.at("pawns").is_null()) {
+      ASSERT_EQ(men.at("pawns").as_int64() + men.at("pieces").as_int64(), men.at("total").as_int64());
+    }
   }
 
   void play(const House& house, std::uint64_t seed) {

@@ -65,6 +65,22 @@ TEST_F(ServeSeats, TwoConnectionsHearTheSame) {
   EXPECT_EQ(pair.black_player.now().at("opponent_here"), true);
 }
 
+TEST_F(ServeSeats, ASeatHasOnlySoManyConnections) {
+  const House house = open();
+  Pair pair(house);
+  std::vector<Player> windows;
+  for (int i = 0; i < 7; ++i) windows.emplace_back(pair.white, pair.game);
+  WebSocket ninth(house.port(), "/ws/games/" + pair.game, pair.white.cookie());
+  const std::optional<std::string> said = ninth.next();
+  ASSERT_TRUE(said);
+  EXPECT_EQ(json::parse(*said).at("code"), "gone");
+  EXPECT_FALSE(ninth.next());
+  pair.play({"e2e4"});
+  windows.front().socket().close();
+  const Player another(pair.white, pair.game);
+  EXPECT_EQ(another.log().size(), 1U) << "when one is closed there is room";
+}
+
 TEST_F(ServeSeats, NotesAreSharedByTheSeatAndStay) {
   House house = open();
   Pair pair(house);

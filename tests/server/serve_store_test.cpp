@@ -12,6 +12,15 @@ namespace {
 
 class ServeStore : public Serve {};
 
+// Changes the file behind the server's back.
+void change(const std::string& file, const char* sql) {
+  sqlite3* database = nullptr;
+  ASSERT_EQ(sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READWRITE, nullptr), SQLITE_OK);
+  EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
+  EXPECT_GT(sqlite3_total_changes(database), 0) << sql;
+  sqlite3_close(database);
+}
+
 // Somebody else who writes into the file: until he is done, the server cannot.
 class LockedFile {
  public:
@@ -90,6 +99,36 @@ TEST_F(ServeStore, AGameThatCannotBeStoredStandsWhereItWas) {
   black.move("d7d5");
   EXPECT_EQ(pair.white.get("/healthz").status, 200);
   other.play({"e2e4"});  // which was not at this table, and has noticed nothing
+}
+
+// All that happened is moved into the past, as if the server had been away for an hour; the clock is of six seconds.
+TEST_F(ServeStore, AnHourAwayCostsNobodyTheGame) {
+  House house = open();
+  Pair pair(house, {{"clock", {{"minutes", 0.1}, {"increment", 60}}}});
+  pair.play({"e2e4"});
+  house.kill();
+  change(house.store(), "UPDATE events SET at_ms = at_ms - 3600000; UPDATE server SET alive_ms = alive_ms - 3600000");
+  house.start();
+  Player black(pair.black, pair.game);
+  EXPECT_EQ(black.now().at("status"), "playing");
+  EXPECT_EQ(black.now().at("clock").at("running"), "black");
+  black.move("e7e5");
+}
+
+TEST_F(ServeStore, ADamagedGameDoesNotStopTheOthers) {
+  House house = open();
+  Pair damaged(house, {{"clock", {{"minutes", 5}, {"increment", 0}}}});
+  Pair sound(house, {{"clock", {{"minutes", 5}, {"increment", 0}}}});
+  damaged.play({"h2h4"});
+  sound.play({"e2e4"});
+  house.kill();
+  change(house.store(), "UPDATE events SET text = 'nonsense' WHERE text = 'h2h4'");
+  house.start();
+  EXPECT_EQ(WebSocket(house.port(), "/ws/games/" + damaged.game, damaged.white.cookie()).handshake().status, 404);
+  EXPECT_NE(house.log().find("event=game_damaged"), std::string::npos);
+  Player(sound.black, sound.game).move("e7e5");
+  EXPECT_EQ(sound.white.read("/api/games").at("games").as_array().size(), 1U);
+  EXPECT_LT(damaged.white.get("/api/games").status, 500);
 }
 
 }  // namespace

@@ -214,7 +214,7 @@ TEST_P(Stores, RefuseWhatBelongsToNoGame) {
   expect_stored(game);
 }
 
-TEST_P(Stores, ListTheGamesOfAGuestTheNewestFirst) {
+TEST_P(Stores, ListTheGamesOfAGuestUnfinishedOnesFirstThenTheNewest) {
   const GuestId anna = guest("anna");
   const GuestId ben = guest("ben");
   new_game("old", anna, ben, 1000);
@@ -232,6 +232,9 @@ TEST_P(Stores, ListTheGamesOfAGuestTheNewestFirst) {
   EXPECT_EQ(ids(anna, 50), (std::vector<std::string>{"newest", "middle", "old"}));
   EXPECT_EQ(ids(anna, 2), (std::vector<std::string>{"newest", "middle"}));
   EXPECT_EQ(ids(4711, 50), std::vector<std::string>{});
+  store_->write({NewEvent{"newest", 0, {Kind::ended, 4000, std::nullopt, "abort"}, true}});
+  EXPECT_EQ(ids(anna, 50), (std::vector<std::string>{"middle", "old", "newest"}));
+  EXPECT_EQ(ids(anna, 2), (std::vector<std::string>{"middle", "old"}));
 }
 
 TEST_P(Stores, KnowWhichGamesAreUnfinishedAndWhoseClocksRun) {

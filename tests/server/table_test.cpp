@@ -121,6 +121,41 @@ TEST(Table, WaitsPlaysAndEnds) {
   EXPECT_EQ(table.outcome(), (referee::Outcome{"resignation", Side::black}));
 }
 
+// A file can be damaged, or written by somebody else: such a game is refused as a whole, not half understood.
+TEST(Table, RefusesRecordsThatMakeNoSense) {
+  const auto damaged = [](const auto& damage) {
+    GameRecord record = record_of("berkeley", TimeControl{60'000, 0});
+    record.events = {{Kind::started, 1000}, {Kind::asked, 2000, Side::white, "e2e4"}};
+    EXPECT_NO_THROW(Table{record});
+    damage(record);
+    return record;
+  };
+  const GameRecord records[] = {
+      damaged([](GameRecord& record) { record.rules = "chess"; }),
+      damaged([](GameRecord& record) { record.events[1].text = "e2e9"; }),
+      damaged([](GameRecord& record) { record.events[1].by = Side::black; }),
+      damaged([](GameRecord& record) { record.events[1].by.reset(); }),
+      damaged([](GameRecord& record) {
+        record.events.push_back({Kind::resumed, 3000, std::nullopt, "noon"});
+      }),
+      damaged([](GameRecord& record) {
+        record.events.push_back({Kind::offered, 3000, std::nullopt, ""});
+      }),
+      damaged([](GameRecord& record) {
+        record.events.push_back({Kind::ended, 3000, Side::white, "resignation"});
+        record.events.push_back({Kind::asked, 3000, Side::black, "e7e5"});
+      }),
+      damaged([](GameRecord& record) {
+        record.seats[0] = {Bot{"nobody", 1}, {}};
+      }),
+      damaged([](GameRecord& record) {
+        record.seats[0] = {Bot{"club", 99}, {}};
+      }),
+      damaged([](GameRecord& record) { record.phantoms[0] = "{"; }),
+  };
+  for (const GameRecord& record : records) EXPECT_THROW(Table{record}, DamagedGame);
+}
+
 TEST(Table, KnowsWhoSitsWhere) {
   Table table(record_of("berkeley"));
   table.sit(Side::black, 7);

@@ -87,7 +87,7 @@ bool Wire::receive() {
 
 std::string Wire::read(std::size_t bytes) {
   while (read_.size() < bytes && receive()) continue;
-  const std::string result = read_.substr(0, bytes);
+  std::string result = read_.substr(0, bytes);
   read_.erase(0, bytes);
   return result;
 }
