@@ -23,7 +23,8 @@ using Kind = TableEvent::Kind;
 // The version of a schema is the number of these that it has had. Never change one that was released: add another.
 constexpr std::array kMigrations = {
     R"sql(
-CREATE TABLE guests (id INTEGER PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, created_ms INTEGER NOT NULL) STRICT;
+CREATE TABLE guests (id INTEGER PRIMARY KEY, created_ms INTEGER NOT NULL) STRICT;
+CREATE TABLE sessions (token_hash TEXT PRIMARY KEY, guest INTEGER NOT NULL REFERENCES guests, created_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE games (id TEXT PRIMARY KEY, created_ms INTEGER NOT NULL, rules TEXT NOT NULL, initial_ms INTEGER, increment_ms INTEGER,
   has_ended INTEGER NOT NULL DEFAULT 0) STRICT, WITHOUT ROWID;
 CREATE TABLE bots (game TEXT NOT NULL REFERENCES games, side TEXT NOT NULL, player TEXT NOT NULL, level INTEGER NOT NULL,
@@ -123,14 +124,18 @@ class SqliteStore : public Store {
 
   GuestId new_guest(const std::string& token_hash, Milliseconds now) override {
     return guarded([&] {
-      run("INSERT INTO guests (token_hash, created_ms) VALUES (?, ?)", token_hash, now);
-      return database_.getLastInsertRowid();
+      SQLite::Transaction transaction(database_);
+      run("INSERT INTO guests (created_ms) VALUES (?)", now);
+      const GuestId guest = database_.getLastInsertRowid();
+      run("INSERT INTO sessions (token_hash, guest, created_ms) VALUES (?, ?, ?)", token_hash, guest, now);
+      transaction.commit();
+      return guest;
     });
   }
 
   std::optional<GuestId> guest(const std::string& token_hash) override {
     return guarded([&]() -> std::optional<GuestId> {
-      Query found = query("SELECT id FROM guests WHERE token_hash = ?", token_hash);
+      Query found = query("SELECT guest FROM sessions WHERE token_hash = ?", token_hash);
       if (!found.step()) return std::nullopt;
       return found.column(0).getInt64();
     });
