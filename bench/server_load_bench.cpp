@@ -192,9 +192,8 @@ asio::awaitable<void> misbehave(Load& load, int way) {
     boost::system::error_code ignored;
     beast::tcp_stream stream(co_await asio::this_coro::executor);
     co_await stream.async_connect(load.server.address, asio::use_awaitable);
-    const Guest guest =
-        co_await post(stream, "/api/games",
-                      R"({"rules":"berkeley","colour":"white","clock":null,"opponent":{"player":"random","level":1}})");
+    const Guest guest = co_await post(stream, "/api/games",
+                                      R"({"rules":"berkeley","colour":"white","clock":null,"opponent":"person"})");
     std::unique_ptr<Socket> socket = co_await sit_down(load.server, guest);
     if (way == 0) {  // drops
       beast::get_lowest_layer(*socket).socket().set_option(tcp::socket::linger(true, 0));
