@@ -2,7 +2,6 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
-#include <boost/json/object.hpp>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -4,10 +4,8 @@
 
 #include <boost/json/object.hpp>
 #include <string_view>
-#include <vector>
 
 #include "blindmate/base/expected.hpp"
-#include "blindmate/referee/heard.hpp"
 
 namespace blindmate::server {
 

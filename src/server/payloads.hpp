@@ -6,7 +6,6 @@
 #include <boost/json/value.hpp>
 #include <optional>
 #include <string>
-#include <variant>
 
 #include "blindmate/referee/player_view.hpp"
 #include "blindmate/server/table.hpp"

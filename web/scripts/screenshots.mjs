@@ -46,6 +46,19 @@ const browser = await chromium.launch({
 
 const screens = { wide: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
 
+// White's a-pawn comes to b7, and Black lets it.
+async function pushPawn(white, black) {
+  for (const [push, reply] of [
+    ['a4', 'Nf6'],
+    ['a5', 'Ng8'],
+    ['a6', 'Nf6'],
+    ['axb7', 'Ng8'],
+  ]) {
+    await attempt(white, push);
+    await attempt(black, reply);
+  }
+}
+
 async function create(page, settings) {
   await page.goto(address);
   return page.evaluate(async (wanted) => {
@@ -101,15 +114,7 @@ async function tour(screen, scheme) {
   await shoot('phantoms', screen === 'phone');
   await page.getByRole('button', { name: 'Done with phantoms' }).click();
 
-  for (const [white, black] of [
-    ['a4', 'Nf6'],
-    ['a5', 'Ng8'],
-    ['a6', 'Nf6'],
-    ['axb7', 'Ng8'],
-  ]) {
-    await attempt(page, white);
-    await attempt(other, black);
-  }
+  await pushPawn(page, other);
   await attempt(page, 'bxc8=Q');
   await attempt(other, 'Nf6');
   await attempt(page, 'dxe3');
@@ -130,15 +135,7 @@ async function tour(screen, scheme) {
   await other.goto(address + second.invitation);
   await other.getByRole('button', { name: 'Accept and play' }).click();
   await page.goto(`${address}/game/${second.game}`);
-  for (const [white, black] of [
-    ['a4', 'Nf6'],
-    ['a5', 'Ng8'],
-    ['a6', 'Nf6'],
-    ['axb7', 'Ng8'],
-  ]) {
-    await attempt(page, white);
-    await attempt(other, black);
-  }
+  await pushPawn(page, other);
   await page.locator('.voice-status.yours').waitFor();
   await page.getByLabel('Try', { exact: true }).fill('b7a8');
   await page.keyboard.press('Enter');
