@@ -2,7 +2,7 @@
 // answered, how long the answers took, and the memory of the server; then once more with connections among them that
 // drop, stall and flood, of which the others must not notice.
 //
-//   server_load_bench [games] [tries a second] [seconds]
+//   server_load_bench [games] [tries a second] [seconds] [store, as serve understands it]
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -37,7 +37,7 @@ struct Server {
   tcp::endpoint address;
   std::string folder = (std::filesystem::temp_directory_path() / fmt::format("blindmate-load-{}", getpid())).string();
 
-  Server() {
+  explicit Server(std::string store) {
     std::filesystem::create_directories(folder);
     int pipe[2];
     BLINDMATE_CHECK(::pipe(pipe) == 0, "no pipe");
@@ -45,7 +45,7 @@ struct Server {
     if (process == 0) {
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       dup2(pipe[1], STDOUT_FILENO);
-      const std::string store = folder + "/games.sqlite";
+      if (store.empty()) store = folder + "/games.sqlite";
       freopen((folder + "/log").c_str(), "w", stderr);
       execl(BENCH_PROGRAM, BENCH_PROGRAM, "serve", "--port", "0", "--no-address-limits", "--store", store.c_str(),
             nullptr);
@@ -216,8 +216,8 @@ double at_part(std::vector<double>& sorted, double part) {
   return sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(part * static_cast<double>(sorted.size())))];
 }
 
-void measure(std::size_t games, double tries_per_second, double seconds, int misbehaving) {
-  const Server server;
+void measure(const std::string& store, std::size_t games, double tries_per_second, double seconds, int misbehaving) {
+  const Server server(store);
   asio::io_context context(1);
   Load load{server, games, tries_per_second};
   const auto tell = [](const std::exception_ptr& failed) {
@@ -267,6 +267,7 @@ int main(int argc, char** argv) {
   const std::size_t games = argc > 1 ? std::stoul(argv[1]) : 1000;
   const double rate = argc > 2 ? std::stod(argv[2]) : 2000;
   const double seconds = argc > 3 ? std::stod(argv[3]) : 20;
-  measure(games, rate, seconds, 0);
-  measure(games, rate, seconds, 30);
+  const std::string store = argc > 4 ? argv[4] : "";
+  measure(store, games, rate, seconds, 0);
+  measure(store, games, rate, seconds, 30);
 }

@@ -3,10 +3,11 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost1.81-dev libboost-json1.81-dev libsodium-dev
-  libspdlog-dev libsqlitecpp-dev libsqlite3-dev libzstd-dev gnuplot-nox)
+build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost1.81-dev libboost-json1.81-dev libsodium-dev libssl-dev
+  libspdlog-dev libsqlitecpp-dev libsqlite3-dev libpqxx-dev libzstd-dev gnuplot-nox)
 command -v npm >/dev/null || build_packages+=(nodejs npm)  # some machines have another one than Debian's
-test_packages=(libgtest-dev libopenmpi-dev openmpi-bin clang libclang-rt-14-dev clang-format chromium)
+test_packages=(libgtest-dev libopenmpi-dev openmpi-bin clang libclang-rt-14-dev clang-format chromium python3 openssl nginx-light
+  postgresql)
 
 install_packages() {
   local installed missing=() package
@@ -38,6 +39,8 @@ build() {
     if [ ! -f "$folder/build.ninja" ] || { [ "$preset" = test ] && ! grep -q BLINDMATE_TESTS:BOOL=ON "$folder/CMakeCache.txt"; }; then
       cmake --preset "$preset"
     fi
+    # A source file that is gone: what there is must be looked for anew.
+    ninja -C "$folder" -n "$target" >/dev/null 2>&1 || cmake --preset "$preset"
     if ! ninja -C "$folder" -n "$target" | grep -q 'no work to do'; then
       echo "Building Blindmate ($preset)"
       ninja -C "$folder" "$target"

@@ -34,6 +34,7 @@ struct Command {
 };
 
 Run declare_bench(CLI::App& app);
+Run declare_bot(CLI::App& app);
 Run declare_endings(CLI::App& app);
 Run declare_estimate(CLI::App& app);
 Run declare_list(CLI::App& app);
@@ -41,6 +42,7 @@ Run declare_perft(CLI::App& app);
 Run declare_play(CLI::App& app);
 Run declare_referee(CLI::App& app);
 Run declare_reproduce(CLI::App& app);
+Run declare_review(CLI::App& app);
 Run declare_serve(CLI::App& app);
 Run declare_solve(CLI::App& app);
 Run declare_vacuum(CLI::App& app);
@@ -53,6 +55,7 @@ inline constexpr std::array kCommands = {
     Command{"referee", "a referee on standard input: one try a line, one answer a line", declare_referee},
     Command{"play", "a game in the terminal against a player", declare_play},
     Command{"estimate", "what a player can know: the belief state after each event of a game", declare_estimate},
+    Command{"review", "what both sides of a game could have known, and the mates they had", declare_review},
     Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve},
     Command{"verify", "checks the plans in solve's output with independent code", declare_verify},
     Command{"endings", "sure mates against a lone king that is not seen", declare_endings},
@@ -62,6 +65,7 @@ inline constexpr std::array kCommands = {
     Command{"reproduce", "makes a figure or table of the papers again: CSV, plot, the paper's numbers beside ours",
             declare_reproduce},
     Command{"serve", "the web application", declare_serve},
+    Command{"bot", "one of our players on another server", declare_bot},
     Command{"bench", "a fixed workload; its node count changes only when behaviour changes", declare_bench},
     Command{"list", "the tables: algorithms, rules, players, figures", declare_list},
 };

@@ -39,6 +39,8 @@ int run_serve(ServeOptions options) {
     std::filesystem::create_directories(std::filesystem::path(options.server.store).parent_path(), ignored);
   }
   if (!options.backup.empty()) {
+    if (server::is_postgres_address(options.server.store))
+      return bad_input("--backup: a PostgreSQL database is copied with pg_dump");
     if (const auto wrong = server::back_up_sqlite_store(options.server.store, options.backup)) return bad_input(*wrong);
     fmt::print("{} is a copy of {}\n", options.backup, options.server.store);
     return kAnswered;
@@ -46,7 +48,7 @@ int run_serve(ServeOptions options) {
   options.server.rates.creations = {.per_second = options.games_per_minute / 60, .at_once = options.games_per_minute};
   if (options.no_address_limits) {
     constexpr server::Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
-    options.server.rates = {kUnlimited, kUnlimited};
+    options.server.rates = {kUnlimited, kUnlimited, kUnlimited};
     options.server.connections_per_address = std::numeric_limits<std::size_t>::max();
   }
   const Expected<bool> served = server::serve(options.server, [](const std::string& address) {
@@ -65,11 +67,22 @@ Run declare_serve(CLI::App& app) {
       ->capture_default_str();
   app.add_option("--port", options->server.port, "the port; 0 is any that is free")->capture_default_str();
   app.add_option("--store", options->server.store,
-                 "the file with all games (default: blindmate/games.sqlite among the user's data)")
-      ->type_name("FILE");
+                 "the file with all games (default: blindmate/games.sqlite among the user's data), or a PostgreSQL "
+                 "database, postgresql://user@host/name, which several servers may share")
+      ->type_name("FILE|ADDRESS");
+  app.add_option("--relay-address", options->server.relay_address,
+                 "where other servers of the same database reach this one (default: the port on this machine)")
+      ->type_name("HOST:PORT");
+  app.add_option("--trust-proxy", options->server.trusted_proxies,
+                 "the address of a proxy that is believed who its clients are and whether they come by TLS; may be "
+                 "said again")
+      ->type_name("ADDRESS");
   app.add_option("--backup", options->backup, "make a copy of the store, which may be in use, and end")
       ->type_name("FILE");
   app.add_option("--bot-threads", options->server.bot_threads, "bots that may think at the same time")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  app.add_option("--study-threads", options->server.study_threads, "reviews that may be computed at the same time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   app.add_option("--games-per-minute", options->games_per_minute, "that one address may make or join")

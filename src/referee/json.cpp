@@ -147,7 +147,6 @@ json::value winner_to_json(const std::optional<Outcome>& outcome) {
 }
 
 json::value to_json(const PlayerView& view) {
-  const OwnBoard& own = view.own_board();
   json::array log;
   for (const Event& event : view.log()) {
     const json::value ask = event.ask ? json::value(text(*event.ask)) : nullptr;
@@ -164,8 +163,7 @@ json::value to_json(const PlayerView& view) {
           {"rules", as_json(view.rules().name)},
           {"start", chess::fen(view.start())},
           {"turn", as_json(chess::name(view.turn()))},
-          {"own_board",
-           chess::board_field(own.size(), [&](chess::Square s) { return chess::letter(own.man_at(s), own.side()); })},
+          {"own_board", text(view.own_board())},
           {"check", check},
           {"pawn_tries", pawn_tries_to_json(view.pawn_tries())},
           {"askable", askable},

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "blindmate/chess/fen.hpp"
+
 namespace blindmate::referee {
 
 using chess::bit;
@@ -76,6 +78,10 @@ void OwnBoard::lose_man(const Heard& heard) {
   BLINDMATE_CHECK(contains(all_, s), "a capture on {}, where no own man stands", chess::text(heard.capture));
   toggle(man_at(s), s);
   castling_ = static_cast<CastlingRights>(castling_ & ~chess::rights_touched(s));
+}
+
+std::string text(const OwnBoard& own) {
+  return chess::board_field(own.size(), [&](Square s) { return chess::letter(own.man_at(s), own.side()); });
 }
 
 }  // namespace blindmate::referee

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 
 #include "blindmate/chess/position.hpp"
 #include "blindmate/referee/heard.hpp"
@@ -48,6 +49,8 @@ class OwnBoard {
   std::uint8_t size_;
   chess::CastlingRights castling_ = 0;
 };
+
+std::string text(const OwnBoard& own);  // the board of a FEN, with the own men only
 
 inline chess::Man OwnBoard::man_at(chess::Square s) const {
   for (unsigned man = 0; man < 6; ++man) {

@@ -1,6 +1,7 @@
 // Meter: counts what a search does, in the words of the papers, and stops it at its limits.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -15,6 +16,7 @@ struct Limits {
   std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
   std::optional<std::chrono::steady_clock::time_point> deadline{};
   std::optional<double> cpu_deadline_s{};  // on the clock of the thread that searches
+  std::atomic<std::uint64_t>* progress = nullptr;
 };
 
 // What a search may spend, before it is known when it starts.
@@ -22,7 +24,8 @@ struct Budget {
   std::optional<std::uint64_t> states{};
   std::optional<std::uint64_t> bytes{};
   std::optional<std::chrono::duration<double>> time{};
-  std::optional<double> cpu_s{};  // processor time
+  std::optional<double> cpu_s{};                   // processor time
+  std::atomic<std::uint64_t>* progress = nullptr;  // where the states so far are told, for those who watch
 
   Limits from_now() const;
 };

@@ -9,6 +9,7 @@
 #include "blindmate/referee/json.hpp"
 #include "blindmate/server/lessons.hpp"
 #include "blindmate/server/payloads.hpp"
+#include "blindmate/server/responses.hpp"
 #include "blindmate/server/settings.hpp"
 #include "blindmate/server/tokens.hpp"
 #include "blindmate/server/web_files.hpp"
@@ -27,20 +28,6 @@ constexpr std::size_t kMostGames = 50;  // in a list
 constexpr std::size_t kMostLevels = 4;  // of a body
 constexpr int kCookieDays = 400;
 
-Response told(json::object content, int status = 200) {
-  return {.status = status, .body = json::serialize(content), .headers = {{"Cache-Control", "no-store"}}};
-}
-
-Response refused(int status, std::string_view reason) { return told({{"error", json::string(reason)}}, status); }
-
-Response not_there() { return refused(404, "there is nothing here, or it is not yours to see"); }
-
-Response wrong_method(const std::string& allowed) {
-  Response response = refused(405, "known here: " + allowed);
-  response.headers.emplace_back("Allow", allowed);
-  return response;
-}
-
 Response plain(std::string text, int status = 200) {
   return {.status = status,
           .type = "text/plain; charset=utf-8",
@@ -55,10 +42,10 @@ bool is_foreign(const Request& request) {
   return scheme == std::string::npos || request.origin.substr(scheme + 3) != request.host;
 }
 
-bool is_json(std::string_view content_type) {
-  constexpr std::string_view kJson = "application/json";
-  return content_type.size() >= kJson.size() &&
-         std::equal(kJson.begin(), kJson.end(), content_type.begin(),
+// In whatever case; the beginning is in lower case.
+bool begins_with(std::string_view text, std::string_view beginning) {
+  return text.size() >= beginning.size() &&
+         std::equal(beginning.begin(), beginning.end(), text.begin(),
                     [](char a, char b) { return a == std::tolower(static_cast<unsigned char>(b)); });
 }
 
@@ -73,9 +60,12 @@ bool is_at_home(const Request& request) {
 std::vector<std::string_view> parts_of(std::string_view path) { return split(path.substr(1), '/'); }
 
 bool is_page(const std::vector<std::string_view>& path) {
-  static constexpr std::array<std::string_view, 3> kWithName = {"game", "join", "device"};
-  if (path.size() == 1) return path[0].empty() || path[0] == "rules";
-  return path.size() == 2 && std::find(kWithName.begin(), kWithName.end(), path[0]) != kWithName.end();
+  static constexpr std::array<std::string_view, 4> kAlone = {"", "rules", "account", "players"};
+  static constexpr std::array<std::string_view, 4> kWithName = {"game", "join", "device", "player"};
+  const auto is_one_of = [&](const auto& names) {
+    return std::find(names.begin(), names.end(), path[0]) != names.end();
+  };
+  return path.size() == 1 ? is_one_of(kAlone) : path.size() == 2 && is_one_of(kWithName);
 }
 
 // Names of assets change with their content.
@@ -92,6 +82,32 @@ Response file_response(const WebFile& file, const Request& request) {
   return response;
 }
 
+// An invitation that is meant for somebody is there for nobody else.
+bool may_see(const Table& waiting, const std::optional<Person>& person) {
+  const std::optional<Account>& wanted = waiting.record().wanted;
+  return !wanted || (person && (person->id == wanted->id || waiting.side_of(person->id)));
+}
+
+// A person and his bots are one.
+bool is_same_person(const Account& one, const Account& other) {
+  const auto person = [](const Account& account) { return account.owner.empty() ? account.name : account.owner; };
+  return person(one) == person(other);
+}
+
+asio::awaitable<void> receive(std::shared_ptr<LiveGame> game, ConnectionPointer from, std::string message) {
+  game->receive(from, message);
+  co_return;
+}
+
+asio::awaitable<void> nothing() { co_return; }
+
+Place at_table(const std::shared_ptr<LiveGame>& game, Side side) {
+  return {.connect = [game, side](const ConnectionPointer& self) { game->connect(self, side); },
+          .disconnect = [game](const ConnectionPointer& self) { game->disconnect(self); },
+          .receive = [game](ConnectionPointer from,
+                            std::string message) { return receive(game, std::move(from), std::move(message)); }};
+}
+
 std::string query_value(std::string_view query, std::string_view name) {
   for (const std::string_view part : split(query, '&')) {
     if (part.starts_with(name) && part.size() > name.size() && part[name.size()] == '=')
@@ -103,12 +119,41 @@ std::string query_value(std::string_view query, std::string_view name) {
 }  // namespace
 
 Api::Answer Api::answer(Request request) {
-  Response response = co_await route(request);
+  Response response = no_store();
+  try {
+    const std::optional<House> house = co_await elsewhere(request);
+    if (house) {
+      response = co_await relay_(*house, request);
+    } else {
+      response = co_await route(request);
+    }
+  } catch (const StoreError&) {  // which is logged
+  }
   ++metrics_.responses[static_cast<std::size_t>(response.status / 100 - 1)];
   co_return response;
 }
 
+// Of what is in memory nobody needs to ask; a question that was relayed goes no further.
+asio::awaitable<std::optional<House>> Api::elsewhere(const Request& request) {
+  if (!hall_.storage().is_shared() || request.is_relayed || !request.path.starts_with("/api/")) co_return std::nullopt;
+  const std::vector<std::string_view> path = parts_of(request.path);
+  if (path.size() < 3) co_return std::nullopt;
+  std::string id(path[2]);
+  if (path[1] == "devices" && is_token(id)) {
+    const auto query = [hash = token_hash(id)](Store& store) { return store.device_link(hash); };
+    const std::optional<DeviceLink> link = co_await hall_.storage().read(query);
+    if (!link) co_return std::nullopt;
+    id = link->game;
+  } else if (path[1] != "games" && path[1] != "invitations") {
+    co_return std::nullopt;
+  }
+  const Hall::Found found = co_await hall_.locate(std::move(id));
+  co_return found.elsewhere;
+}
+
 std::string Api::token_of(const Request& request) const {
+  constexpr std::string_view kBearer = "bearer ";
+  if (begins_with(request.authorization, kBearer)) return request.authorization.substr(kBearer.size());
   for (const std::string_view cookie : split(request.cookies, ';')) {
     const std::string_view text = trimmed(cookie);
     if (text.starts_with(cookie_) && text.size() > cookie_.size() && text[cookie_.size()] == '=')
@@ -117,10 +162,11 @@ std::string Api::token_of(const Request& request) const {
   return {};
 }
 
-void Api::set_cookie(Response& response, const std::string& token) const {
+void Api::set_cookie(Response& response, const Request& request, const std::string& token) const {
   if (token.empty()) return;
-  response.headers.emplace_back("Set-Cookie", fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/; Max-Age={}",
-                                                          cookie_, token, kCookieDays * 86400));
+  response.headers.emplace_back("Set-Cookie",
+                                fmt::format("{}={}; HttpOnly; SameSite=Strict; Path=/; Max-Age={}{}", cookie_, token,
+                                            kCookieDays * 86400, request.is_secure ? "; Secure" : ""));
 }
 
 std::optional<Response> Api::too_often(RateLimiter& limiter, const Request& request) {
@@ -138,7 +184,8 @@ Api::Answer Api::route(const Request& request) {
   if (request.method == "GET" || request.method == "HEAD") co_return co_await get(request, path);
   if (request.method != "POST") co_return wrong_method("GET, HEAD, POST");
   if (is_foreign(request)) co_return refused(403, "asked from the page of another site");
-  if (!is_json(request.content_type)) co_return refused(415, "the body must be application/json");
+  if (!begins_with(request.content_type, "application/json"))
+    co_return refused(415, "the body must be application/json");
   if (const auto refusal = too_often(creations_, request)) co_return *refusal;
   co_return co_await post(request, path);
 }
@@ -150,8 +197,13 @@ Api::Answer Api::post(const Request& request, const std::vector<std::string_view
     co_return co_await make_device_link(request, std::string(path[2]));
   if (is_api && path.size() == 3 && path[1] == "invitations")
     co_return co_await accept_invitation(request, std::string(path[2]));
+  if (is_api && path.size() == 4 && path[1] == "games" && path[3] == "cancel")
+    co_return co_await cancel_game(request, std::string(path[2]));
   if (is_api && path.size() == 3 && path[1] == "devices")
     co_return co_await use_device_link(request, std::string(path[2]));
+  if (is_api && path[1] == "account" && path.size() <= 3)
+    co_return co_await post_account(request, path.size() == 3 ? path[2] : std::string_view());
+  if (is_api && path[1] == "bots") co_return co_await post_bots(request, path);
   co_return not_there();
 }
 
@@ -165,7 +217,17 @@ Api::Answer Api::get(const Request& request, const std::vector<std::string_view>
   if (path[0] == "api") {
     if (const auto refusal = too_often(questions_, request)) co_return *refusal;
     if (path.size() == 3 && path[1] == "devices") co_return wrong_method("POST");
-    if (path.size() == 4 && path[1] == "games" && path[3] == "device") co_return wrong_method("POST");
+    if (path.size() == 4 && path[1] == "games" && (path[3] == "device" || path[3] == "cancel"))
+      co_return wrong_method("POST");
+    if (path.size() > 2 && (path[1] == "account" || path[1] == "bots")) co_return wrong_method("POST");
+    if (request.path == "/api/account") {
+      const std::optional<Person> person = co_await hall_.person(token_of(request));
+      const bool known = person && person->account;
+      co_return told({{"account", known ? json::value(account_payload(*person->account)) : nullptr}});
+    }
+    if (request.path == "/api/bots") co_return co_await own_bots(request);
+    if (request.path == "/api/players") co_return co_await show_players();
+    if (path.size() == 3 && path[1] == "players") co_return co_await show_player(request, std::string(path[2]));
     if (request.path == "/api/options") co_return told(options_payload());
     if (request.path == "/api/lessons") co_return told(lessons_payload());
     if (request.path == "/api/games") co_return co_await own_games(request);
@@ -184,12 +246,11 @@ Api::Answer Api::get(const Request& request, const std::vector<std::string_view>
   co_return Response{.status = 404, .type = std::string(page.type), .file = page.content};  // the page says so too
 }
 
-asio::awaitable<std::optional<Api::Asker>> Api::asker(const Request& request) {
-  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
-  if (guest) co_return Asker{*guest};
-  const std::optional<Hall::NewGuest> made = co_await hall_.new_guest();
-  if (!made) co_return std::nullopt;
-  co_return Asker{made->id, made->token};
+asio::awaitable<Api::Asker> Api::asker(const Request& request) {
+  std::optional<Person> person = co_await hall_.person(token_of(request));
+  if (person) co_return Asker{std::move(*person)};
+  const Hall::NewGuest made = co_await hall_.new_guest();
+  co_return Asker{{made.id}, made.token};
 }
 
 Api::Answer Api::make_game(const Request& request) {
@@ -198,62 +259,94 @@ Api::Answer Api::make_game(const Request& request) {
   // Read first, so that bad settings make nobody a guest.
   Expected<GameRecord> game = read_settings(*body, 0, now_ms());
   if (!game) co_return refused(400, game.error().reason);
-  const std::optional<Asker> asker = co_await this->asker(request);
-  if (!asker) co_return refused(503, "the store does not answer");
+  const Asker asker = co_await this->asker(request);
+  const Person& person = asker.person;
+  if (game->rated && !person.account) co_return refused(403, "a rated game needs an account");
+  // The others who are to sit there: one by name, or a bot of the house, whose rating is shown.
+  std::string named;
+  if (game->wanted) named = game->wanted->name;
+  for (const Seat& seat : game->seats) {
+    if (seat.bot) named = bot_name(*seat.bot);
+  }
+  const auto query = [named](Store& store) { return store.account_named(named); };
+  const std::optional<Account> opponent = co_await hall_.storage().read(query);
+  if (game->wanted) {
+    const bool can_accept = opponent && opponent->kind != Account::Kind::house && opponent->id != person.id;
+    if (!can_accept) co_return refused(400, "\"opponent\" has a name that nobody else has");
+    game->wanted = opponent;
+  }
   for (Seat& seat : game->seats) {
-    if (!seat.guests.empty()) seat.guests = {asker->id};
+    if (seat.bot) seat.account = opponent;
+    if (seat.guests.empty()) continue;
+    seat.guests = {person.id};
+    seat.account = person.account;
   }
   const std::string id = game->id;
   const bool waits = game->events.empty();
-  const Hall::Made made = co_await hall_.make(std::move(*game), asker->id);
+  const Hall::Made made = co_await hall_.make(std::move(*game), person.id);
   switch (made) {
     case Hall::Made::too_many_here: co_return refused(503, "there are too many games here now; try again later");
     case Hall::Made::too_many_of_guest: co_return refused(409, "you have too many unfinished games");
-    case Hall::Made::store_fails: co_return refused(503, "the store does not answer");
+    case Hall::Made::too_many_challenges: co_return refused(409, "you have too many open challenges");
     case Hall::Made::yes: break;
   }
   json::value invitation = nullptr;
   if (waits) invitation = json::value("/join/" + id);
   Response response = told({{"game", id}, {"invitation", invitation}}, 201);
-  set_cookie(response, asker->new_token);
+  set_cookie(response, request, asker.new_token);
   co_return response;
 }
 
 Api::Answer Api::own_games(const Request& request) {
-  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
-  if (!guest) co_return told({{"games", json::array()}});
-  const auto query = [guest = *guest](Store& store) { return store.games_of(guest, kMostGames); };
-  const auto records = co_await hall_.storage().read(query);
-  if (!records) co_return refused(503, "the store does not answer");
-  const auto sum_up = [records = *records, guest = *guest] {
+  const std::optional<Person> person = co_await hall_.person(token_of(request));
+  if (!person) co_return told({{"games", json::array()}});
+  const auto query = [guest = person->id](Store& store) { return store.games_of(guest, kMostGames); };
+  std::vector<GameRecord> records = co_await hall_.storage().read(query);
+  json::array games = co_await summaries(std::move(records), person->id);
+  co_return told({{"games", std::move(games)}});
+}
+
+asio::awaitable<json::array> Api::summaries(std::vector<GameRecord> records, GuestId guest) {
+  const auto query = [records](Store& store) {
+    std::vector<std::optional<RatingChanges>> changes;
+    for (const GameRecord& record : records)
+      changes.push_back(record.rated ? store.rating_changes(record.id) : std::nullopt);
+    return changes;
+  };
+  const auto changes = co_await hall_.storage().read(query);
+  const auto sum_up = [records = std::move(records), changes, guest] {
     json::array summaries;
-    for (const GameRecord& record : records) {
+    for (std::size_t i = 0; i < records.size(); ++i) {
       try {
-        const Table table(record);
-        summaries.push_back(summary_payload(table, table.side_of(guest)));
+        const Table table(records[i]);
+        summaries.push_back(summary_payload(table, table.side_of(guest), changes[i]));
       } catch (const DamagedGame&) {  // is not shown
       }
     }
     return summaries;
   };
-  json::array games = co_await workers_.run(sum_up);
-  co_return told({{"games", std::move(games)}});
+  co_return co_await workers_.run(sum_up);
 }
 
 Api::Answer Api::show_game(const Request& request, std::string id, std::string_view part) {
-  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
+  const std::optional<Person> person = co_await hall_.person(token_of(request));
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
   if (!game) co_return not_there();
   // What is not stored yet is not told.
   const auto settle = [game](const auto& done) { game->when_settled(done); };
   const bool is_stored = co_await called_back<bool>(settle);
-  if (!is_stored) co_return refused(503, "the store does not answer");
+  if (!is_stored) co_return no_store();
   const Table& table = game->table();
-  const std::optional<Side> side = guest ? table.side_of(*guest) : std::nullopt;
+  const std::optional<Side> side = person ? table.side_of(person->id) : std::nullopt;
   const bool ended = table.status() == Status::ended;
-  if (part.empty() && (side || ended)) co_return told(summary_payload(table, side));
+  std::optional<RatingChanges> ratings;
+  if (ended && table.record().rated) {
+    const auto query = [id](Store& store) { return store.rating_changes(id); };
+    ratings = co_await hall_.storage().read(query);
+  }
+  if (part.empty() && (side || ended)) co_return told(summary_payload(table, side, ratings));
   if (part == "transcript" && ended) {
-    const auto write = [table] { return transcript_payload(table); };
+    const auto write = [table, ratings] { return transcript_payload(table, ratings); };
     json::object transcript = co_await workers_.run(write);
     co_return told(std::move(transcript));
   }
@@ -266,80 +359,196 @@ Api::Answer Api::show_game(const Request& request, std::string id, std::string_v
 }
 
 Api::Answer Api::show_invitation(const Request& request, std::string id) {
-  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
+  const std::optional<Person> person = co_await hall_.person(token_of(request));
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
   if (!game || game->table().status() != Status::waiting) co_return not_there();
   const GameRecord& record = game->table().record();
-  const std::string_view colour = record.seats[0].is_taken() ? "black" : "white";
-  const bool yours = guest && game->table().side_of(*guest);
+  const Side side = free_side(record);
+  if (!may_see(game->table(), person)) co_return not_there();
+  const bool yours = person && game->table().side_of(person->id);
   co_return told({{"rules", record.rules},
                   {"clock", time_payload(record.time)},
-                  {"colour", json::string(colour)},
+                  {"rated", record.rated},
+                  {"colour", json::string(chess::name(side))},
+                  {"by", player_payload(record.seats[chess::index(other(side))])},
                   {"yours", yours}});
 }
 
 Api::Answer Api::accept_invitation(const Request& request, std::string id) {
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
   if (!game || game->table().status() != Status::waiting) co_return not_there();
-  const std::optional<Asker> asker = co_await this->asker(request);
-  if (!asker) co_return refused(503, "the store does not answer");
-  const auto sit = [game, guest = asker->id](const auto& done) { game->take_free_seat(guest, done); };
+  const std::optional<Person> known = co_await hall_.person(token_of(request));
+  if (!may_see(game->table(), known)) co_return not_there();
+  if (game->table().record().rated && !(known && known->account))
+    co_return refused(403, "a rated game needs an account");
+  const Asker asker = co_await this->asker(request);
+  const GameRecord& record = game->table().record();
+  const std::optional<Account>& account = asker.person.account;
+  const std::optional<Account>& maker = record.seats[chess::index(other(free_side(record)))].account;
+  if (record.rated && maker && is_same_person(*maker, *account))
+    co_return refused(403, "rated games are not played among one's own accounts");
+  const auto sit = [game, person = asker.person](const auto& done) { game->take_free_seat(person, done); };
   const bool sits = co_await called_back<bool>(sit);
   if (!sits) {
-    const bool own = game->table().side_of(asker->id).has_value();
+    const bool own = game->table().side_of(asker.person.id).has_value();
     co_return refused(own ? 409 : 404, own ? "you sit in this game already" : "the seat is taken, or the game is over");
   }
   Response response = told({{"game", id}});
-  set_cookie(response, asker->new_token);
+  set_cookie(response, request, asker.new_token);
   co_return response;
 }
 
-Api::Answer Api::make_device_link(const Request& request, std::string id) {
-  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
+Api::Answer Api::cancel_game(const Request& request, std::string id) {
+  const std::optional<Person> person = co_await hall_.person(token_of(request));
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
-  const std::optional<Side> side = guest && game ? game->table().side_of(*guest) : std::nullopt;
+  if (!person || !game || !game->table().side_of(person->id)) co_return not_there();
+  const auto cancel = [game](const auto& done) { game->cancel(done); };
+  const bool cancelled = co_await called_back<bool>(cancel);
+  if (!cancelled) co_return refused(409, "the game does not wait any more");
+  co_return told({{"game", id}});
+}
+
+Api::Answer Api::make_device_link(const Request& request, std::string id) {
+  const std::optional<Person> person = co_await hall_.person(token_of(request));
+  const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
+  const std::optional<Side> side = person && game ? game->table().side_of(person->id) : std::nullopt;
   if (!side) co_return not_there();
+  if (game->table().record().rated)
+    co_return refused(409, "a rated game has no such links; log in on the other device");
   if (game->table().status() == Status::ended) co_return refused(409, "the game has ended");
   const std::string token = new_token();
   std::vector<Write> writes;
   writes.emplace_back(NewDeviceLink{token_hash(token), id, *side});
   const bool stored = co_await hall_.storage().write(std::move(writes));
-  if (!stored) co_return refused(503, "the store does not answer");
+  if (!stored) co_return no_store();
   co_return told({{"link", "/device/" + token}});
 }
 
 Api::Answer Api::use_device_link(const Request& request, std::string token) {
   if (!is_token(token)) co_return not_there();
   const auto query = [hash = token_hash(token)](Store& store) { return store.device_link(hash); };
-  const auto link = co_await hall_.storage().read(query);
-  if (!link) co_return refused(503, "the store does not answer");
-  if (!*link) co_return not_there();
-  const std::string id = (*link)->game;
-  const Side side = (*link)->side;
+  const std::optional<DeviceLink> link = co_await hall_.storage().read(query);
+  if (!link) co_return not_there();
+  const std::string id = link->game;
+  const Side side = link->side;
   const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
-  const std::optional<Asker> asker = co_await this->asker(request);
-  if (!game || !asker) co_return refused(503, "the store does not answer");
-  const auto sit = [game, side, guest = asker->id](const auto& done) { game->take_seat(side, guest, done); };
+  const Asker asker = co_await this->asker(request);
+  if (!game) co_return no_store();
+  const auto sit = [game, side, person = asker.person](const auto& done) { game->take_seat(side, person, done); };
   const bool sits = co_await called_back<bool>(sit);
   if (!sits) co_return refused(409, "the game has ended, or you are the opponent");
   Response response = told({{"game", id}});
-  set_cookie(response, asker->new_token);
+  set_cookie(response, request, asker.new_token);
   co_return response;
 }
 
-asio::awaitable<std::variant<Place, Response>> Api::place(Request request) {
+asio::awaitable<std::variant<Place, House, Response>> Api::place(Request request) {
   if (is_foreign(request)) co_return refused(403, "asked from the page of another site");
   if (hall_.is_closing()) co_return refused(503, "the server is closing");
   if (const auto refusal = too_often(questions_, request)) co_return *refusal;
-  if (!request.path.starts_with('/')) co_return not_there();
+  if (!request.path.starts_with("/ws/")) co_return not_there();
   const std::vector<std::string_view> path = parts_of(request.path);
-  if (path.size() != 3 || path[0] != "ws" || path[1] != "games") co_return not_there();
-  const std::string id(path[2]);
-  const std::optional<GuestId> guest = co_await hall_.guest(token_of(request));
-  const std::shared_ptr<LiveGame> game = co_await hall_.find(id);
-  const std::optional<Side> side = guest && game ? game->table().side_of(*guest) : std::nullopt;
+  try {
+    if (request.path == "/ws/lobby") co_return co_await lobby_place(request);
+    if (path.size() == 3 && path[1] == "reviews") co_return co_await review_place(std::string(path[2]));
+    if (path.size() == 3 && path[1] == "games") co_return co_await game_place(request, std::string(path[2]));
+    co_return not_there();
+  } catch (const StoreError&) {  // which is logged
+    co_return no_store();
+  }
+}
+
+asio::awaitable<std::variant<Place, House, Response>> Api::game_place(const Request& request, std::string id) {
+  const std::string token = token_of(request);
+  const std::optional<Person> person = co_await hall_.person(token);
+  if (!person) co_return not_there();
+  const Hall::Found found = co_await hall_.locate(std::move(id));
+  if (found.elsewhere && !request.is_relayed) co_return *found.elsewhere;
+  const std::optional<Side> side = found.game ? found.game->table().side_of(person->id) : std::nullopt;
   if (!side) co_return not_there();
-  co_return Place{game, *side};
+  Place place = at_table(found.game, *side);
+  place.person = person;
+  place.session = token_hash(token);
+  co_return place;
+}
+
+// Any house can do that: a game that has ended is read, not claimed.
+asio::awaitable<std::variant<Place, House, Response>> Api::review_place(std::string id) {
+  if (!is_token(id)) co_return not_there();
+  const auto query = [id](Store& store) { return store.game(id); };
+  std::optional<GameRecord> record = co_await hall_.storage().read(query);
+  if (!record) co_return not_there();
+  std::shared_ptr<const Table> table;
+  try {
+    table = std::make_shared<const Table>(std::move(*record));
+  } catch (const DamagedGame&) {
+    co_return not_there();
+  }
+  if (table->status() != Status::ended) co_return not_there();
+  co_return at_review(std::move(table));
+}
+
+Place Api::at_review(std::shared_ptr<const Table> ended) {
+  return {.connect = [this, ended](const ConnectionPointer& self) { reviews_.connect(self, ended); },
+          .disconnect = [this](const ConnectionPointer& self) { reviews_.disconnect(self); },
+          .receive = [](ConnectionPointer, std::string) { return nothing(); }};
+}
+
+asio::awaitable<Place> Api::lobby_place(const Request& request) {
+  const std::string token = token_of(request);
+  Place place = in_lobby(request);
+  place.person = co_await hall_.person(token);
+  place.session = token_hash(token);
+  co_return place;
+}
+
+Place Api::in_lobby(const Request& request) {
+  Request as = request;
+  as.method = "POST";
+  as.content_type = "application/json";
+  return {.connect = [this](const ConnectionPointer& self) { hall_.lobby().connect(self); },
+          .disconnect = [this](const ConnectionPointer& self) { hall_.lobby().disconnect(self); },
+          .receive = [this, as](ConnectionPointer from,
+                                std::string message) { return do_in_lobby(as, std::move(from), std::move(message)); }};
+}
+
+// What is said there is asked for as over HTTP.
+asio::awaitable<void> Api::do_in_lobby(Request as, ConnectionPointer connection, std::string text) {
+  const auto refuse = [&](std::string_view code, std::string_view reason) {
+    connection->send(json::serialize(
+        json::object{{"type", "error"}, {"code", json::string(code)}, {"message", json::string(reason)}}));
+  };
+  const Expected<json::value> message = referee::read_json(text, kMostLevels + 1);
+  if (!message) co_return refuse("bad-message", message.error().text());
+  const json::object* said = message->if_object();
+  if (said == nullptr) co_return refuse("bad-message", "not an object");
+  const json::value* type = said->if_contains("type");
+  const json::value* game = said->if_contains("game");
+  const json::value* settings = said->if_contains("settings");
+  const bool names_game = game != nullptr && game->is_string() && is_token(game->get_string());
+  std::string_view done;
+  if (type != nullptr && *type == "challenge" && settings != nullptr) {
+    done = "made";
+    as.path = "/api/games";
+    as.body = json::serialize(*settings);
+  } else if (type != nullptr && *type == "accept" && names_game) {
+    done = "accepted";
+    as.path = "/api/invitations/" + std::string(game->get_string());
+  } else if (type != nullptr && *type == "cancel" && names_game) {
+    done = "cancelled";
+    as.path = "/api/games/" + std::string(game->get_string()) + "/cancel";
+  } else {
+    co_return refuse("bad-message", "not a challenge with settings, an accept or a cancel with a game");
+  }
+  const std::optional<Person> person = co_await hall_.person(token_of(as));
+  if (!person) co_return refuse("refused", "nobody knows who you are here; make a game by HTTP first");
+  const Response response = co_await answer(std::move(as));
+  json::object body = json::parse(response.body).as_object();
+  if (response.status / 100 != 2) {
+    co_return refuse(response.status == 429 ? "too-often" : "refused", body.at("error").as_string());
+  }
+  body["type"] = json::string(done);
+  connection->send(json::serialize(body));
 }
 
 }  // namespace blindmate::server

@@ -10,6 +10,7 @@
 
 #include "blindmate/server/hall.hpp"
 #include "blindmate/server/rate_limiter.hpp"
+#include "blindmate/server/reviews.hpp"
 #include "blindmate/server/workers.hpp"
 
 namespace blindmate::server {
@@ -25,8 +26,11 @@ struct Request {
   std::string origin;
   std::string content_type;
   std::string cookies;
+  std::string authorization;
   std::string known;           // If-None-Match
   bool was_forwarded = false;  // by a proxy
+  bool is_secure = false;      // it has come by TLS, a proxy that is trusted says
+  bool is_relayed = false;     // by another house
 };
 
 struct Response {
@@ -37,31 +41,42 @@ struct Response {
   std::vector<std::pair<std::string, std::string>> headers{};
 };
 
-// A place at a table for a WebSocket.
+// A place at a table or in the lobby for a WebSocket.
 struct Place {
-  std::shared_ptr<LiveGame> game;
-  chess::Side side;
+  std::optional<Person> person{};
+  std::string session{};
+  std::function<void(const ConnectionPointer&)> connect;
+  std::function<void(const ConnectionPointer&)> disconnect;
+  std::function<boost::asio::awaitable<void>(ConnectionPointer, std::string message)> receive;
 };
 
 // How often one address may do what.
 struct Rates {
   Rate creations{.per_second = 0.5, .at_once = 30};  // and other things that change something
   Rate questions{.per_second = 20, .at_once = 200};  // of the API, and new WebSockets
+  Rate passwords{.per_second = 0.1, .at_once = 10};  // to set one or to try one
 };
 
 class Api {
  public:
-  Api(Hall& hall, Workers& workers, Metrics& metrics, const Rates& rates, const std::string& store_name)
-      : hall_(hall),
+  // Asks another house, for its games.
+  using Relay = std::function<boost::asio::awaitable<Response>(House house, Request request)>;
+
+  Api(Hall& hall, Workers& workers, Reviews& reviews, Metrics& metrics, const Rates& rates,
+      const std::string& store_name, Relay relay)
+      : relay_(std::move(relay)),
+        hall_(hall),
         workers_(workers),
+        reviews_(reviews),
         metrics_(metrics),
         creations_(rates.creations),
         questions_(rates.questions),
+        passwords_(rates.passwords),
         cookie_("blindmate-" + store_name) {}
 
   boost::asio::awaitable<Response> answer(Request request);
-  // For a WebSocket.
-  boost::asio::awaitable<std::variant<Place, Response>> place(Request request);
+  // For a WebSocket: here, in another house, or why not.
+  boost::asio::awaitable<std::variant<Place, House, Response>> place(Request request);
 
  private:
   using Answer = boost::asio::awaitable<Response>;
@@ -77,24 +92,56 @@ class Api {
   Answer accept_invitation(const Request& request, std::string id);
   Answer make_device_link(const Request& request, std::string id);
   Answer use_device_link(const Request& request, std::string token);
+  Answer cancel_game(const Request& request, std::string id);
+
+  // In api_accounts.cpp.
+  Answer post_account(const Request& request, std::string_view what);
+  Answer post_bots(const Request& request, const std::vector<std::string_view>& path);
+  Answer sign_up(const Request& request, std::string name, std::string password);
+  Answer log_in(const Request& request, std::string name, std::string password);
+  Answer log_out(const Request& request, const Person& person, bool everywhere);
+  Answer change_password(const Request& request, const Person& person, std::string old, std::string password);
+  Answer delete_account(const Person& person, std::string password);
+  Answer make_bot(const Person& owner, std::string name);
+  Answer change_bot(const Person& owner, std::string name, std::string_view what);
+  Answer own_bots(const Request& request);
+  Answer show_players();
+  Answer show_player(const Request& request, std::string name);
+  boost::asio::awaitable<bool> is_own_password(GuestId guest, std::string password);
+  boost::asio::awaitable<std::string> renew_session(GuestId guest, std::string old_hash);
+  Answer welcome(const Request& request, std::string token, int status);
+
+  // Where the game that a path is about lives, if it is not here.
+  boost::asio::awaitable<std::optional<House>> elsewhere(const Request& request);
+  boost::asio::awaitable<std::variant<Place, House, Response>> game_place(const Request& request, std::string id);
+  boost::asio::awaitable<Place> lobby_place(const Request& request);
+  boost::asio::awaitable<std::variant<Place, House, Response>> review_place(std::string id);
+  Place at_review(std::shared_ptr<const Table> ended);
+  Place in_lobby(const Request& request);
+  boost::asio::awaitable<void> do_in_lobby(Request as, ConnectionPointer connection, std::string message);
+  boost::asio::awaitable<boost::json::array> summaries(std::vector<GameRecord> records, GuestId guest);
 
   std::string token_of(const Request& request) const;
-  void set_cookie(Response& response, const std::string& token) const;
+  void set_cookie(Response& response, const Request& request, const std::string& token) const;
   // Nothing when somebody may go on.
   std::optional<Response> too_often(RateLimiter& limiter, const Request& request);
 
   // Who asks, who is made a guest where he is none yet: then there is a cookie to set.
   struct Asker {
-    GuestId id = 0;
+    Person person{};
     std::string new_token{};
   };
-  boost::asio::awaitable<std::optional<Asker>> asker(const Request& request);
+  boost::asio::awaitable<Asker> asker(const Request& request);
 
+  Relay relay_;
   Hall& hall_;
   Workers& workers_;
+  Reviews& reviews_;
   Metrics& metrics_;
   RateLimiter creations_;
   RateLimiter questions_;
+  RateLimiter passwords_;                                       // by address
+  RateLimiter names_{{.per_second = 1.0 / 30, .at_once = 10}};  // passwords, by the name of the account
   std::string cookie_;  // its name: a host may have several servers, whose cookies a browser does not keep apart
 };
 

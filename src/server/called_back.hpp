@@ -1,7 +1,7 @@
 // called_back: something to co_await where a function calls back.
 //
-// Functions that are handed to a coroutine have a name before the co_await, here and elsewhere: g++ 12 destroys the
-// captures of unnamed ones twice.
+// Functions that are handed to a coroutine have a name before the co_await, here and elsewhere, and so have texts that
+// are chosen with ?: g++ 12 destroys the captures of unnamed ones, and the texts, twice.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

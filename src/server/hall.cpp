@@ -7,6 +7,7 @@
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "blindmate/server/payloads.hpp"
 #include "blindmate/server/tokens.hpp"
 
 namespace blindmate::server {
@@ -17,11 +18,14 @@ namespace {
 
 constexpr std::chrono::seconds kPulse{1};
 constexpr int kPulsesToSweep = 60;
-constexpr std::size_t kRememberedGuests = 100'000;
+constexpr int kPulsesToShowPresence = 5;
+constexpr int kPulsesToWithdraw = 10;
+constexpr std::chrono::seconds kSilence{3};  // less than what makes the others think that we are gone
 
 }  // namespace
 
-Hall::Hall(asio::any_io_executor network, Storage& storage, BotPool& bots, Metrics& metrics, const Limits& limits)
+Hall::Hall(asio::any_io_executor network, Storage& storage, BotPool& bots, Metrics& metrics, const Limits& limits,
+           std::string address)
     : services_{network,
                 storage,
                 bots,
@@ -33,41 +37,115 @@ Hall::Hall(asio::any_io_executor network, Storage& storage, BotPool& bots, Metri
                 [this](LiveGame& game) {
                   const auto found = games_.find(game.table().record().id);
                   if (found != games_.end() && found->second.get() == &game) games_.erase(found);
-                }},
+                },
+                [this] { lobby_.refresh(); }},
       limits_(limits),
+      lobby_(network, storage),
+      house_{.address = std::move(address)},
+      last_sign_of_life_(std::chrono::steady_clock::now()),
       timer_(network) {}
 
 Hall::Awaitable<void> Hall::open() {
-  struct Left {
-    std::vector<std::string> games;
-    Milliseconds alive = 0;
-  };
-  const auto query = [](Store& store) { return Left{store.games_with_running_clocks(), store.last_alive()}; };
-  const std::optional<Left> left = co_await storage().read(query);
-  if (!left) throw std::runtime_error("the store cannot be read");
-  for (const std::string& id : left->games) {
-    const GamePointer game = co_await find(id);
-    if (game) game->resume(left->alive);
-  }
-  spdlog::info("event=opened games_with_clocks={}", left->games.size());
+  co_await enter();
+  co_await take_over_abandoned_games();
   asio::co_spawn(services_.network, keep_house(), asio::detached);
+}
+
+// Each time under another name: what was ours before is abandoned, and taken over like that of others.
+Hall::Awaitable<void> Hall::enter() {
+  const auto now = std::chrono::steady_clock::now();
+  House house{new_token(), house_.address};
+  const auto query = [house](Store& store) {
+    store.enter(house, now_ms());
+    return true;
+  };
+  co_await storage().read(query);
+  house_ = std::move(house);
+  last_sign_of_life_ = now;
+}
+
+Hall::Awaitable<void> Hall::take_over_abandoned_games() {
+  const auto query = [](Store& store) { return store.abandoned_games(); };
+  const std::vector<std::string> abandoned = co_await storage().read(query);
+  for (const std::string& id : abandoned) co_await find(id);
+  if (!abandoned.empty()) spdlog::info("event=games_taken_over number={}", abandoned.size());
+}
+
+Hall::Awaitable<void> Hall::withdraw_lost_challenges() {
+  const auto query = [](Store& store) { return store.lost_challenges(); };
+  const std::vector<std::string> lost = co_await storage().read(query);
+  for (const std::string& id : lost) {
+    const GamePointer game = co_await find(id);
+    if (game) game->cancel([](bool) {});
+  }
+}
+
+Hall::Awaitable<void> Hall::heed_changes_elsewhere() {
+  const auto query = [](Store& store) { return store.lately_changed(); };
+  const std::vector<GuestId> guests = co_await storage().read(query);
+  for (const GuestId guest : guests) co_await heed_change_of(guest);
+}
+
+void Hall::say_that_we_live(int pulse) {
+  const bool clock_runs = std::any_of(games_.begin(), games_.end(), [](const auto& entry) {
+    const Table& table = entry.second->table();
+    return table.clock() && table.status() == Table::Status::playing;
+  });
+  const bool must_show = storage().is_shared() || services_.metrics.store_fails || pulse % kPulsesToSweep == 0;
+  if (!clock_runs && !must_show) return;
+  storage().write({Alive{now_ms()}}, [this, now = std::chrono::steady_clock::now()](bool stored) {
+    if (stored) last_sign_of_life_ = std::max(last_sign_of_life_, now);
+  });
+}
+
+bool Hall::is_out_of_touch() const {
+  return storage().is_shared() && std::chrono::steady_clock::now() - last_sign_of_life_ > kSilence;
+}
+
+// Others may have them by now.
+void Hall::give_up_games() {
+  if (games_.empty()) return;
+  spdlog::warn("event=games_given_up number={}", games_.size());
+  std::vector<GamePointer> all;
+  for (const auto& [id, game] : games_) all.push_back(game);
+  for (const GamePointer& game : all) game->leave_to_others();
+}
+
+void Hall::say_who_is_here() {
+  std::vector<GuestId> guests = lobby_.guests();
+  for (const auto& [id, game] : games_) {
+    const Table& table = game->table();
+    if (!table.record().in_lobby || table.status() != Table::Status::waiting) continue;
+    const chess::Side maker = other(free_side(table.record()));
+    if (game->is_here(maker)) guests.push_back(table.record().seats[chess::index(maker)].guests.front());
+  }
+  if (!guests.empty()) storage().write({Seen{std::move(guests)}}, {});
 }
 
 Hall::Awaitable<void> Hall::keep_house() {
   for (int pulse = 1; !closing_; ++pulse) {
-    const bool clock_runs = std::any_of(games_.begin(), games_.end(), [](const auto& entry) {
-      const Table& table = entry.second->table();
-      return table.clock() && table.status() == Table::Status::playing;
-    });
-    const bool must_show = services_.metrics.store_fails || pulse % kPulsesToSweep == 0;
-    if (clock_runs || must_show) storage().write({Alive{now_ms()}}, {});
+    try {
+      if (is_out_of_touch()) {
+        give_up_games();
+        co_await enter();
+      }
+      say_that_we_live(pulse);
+      if (pulse % kPulsesToShowPresence == 0) say_who_is_here();
+      lobby_.refresh();
+      if (storage().is_shared()) {
+        co_await take_over_abandoned_games();
+        co_await heed_changes_elsewhere();
+      }
+      if (pulse % kPulsesToWithdraw == 0) co_await withdraw_lost_challenges();
+    } catch (const StoreError&) {  // which is logged; the next pulse may do better
+    }
     if (pulse % kPulsesToSweep == 0) {
       std::erase_if(games_, [](const auto& entry) { return entry.second.use_count() == 1 && entry.second->is_idle(); });
     }
     services_.metrics.live_games = games_.size();
     timer_.expires_after(kPulse);
     boost::system::error_code cancelled;
-    co_await timer_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+    if (!closing_) co_await timer_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
   }
 }
 
@@ -76,6 +154,7 @@ void Hall::close() {
   timer_.cancel();
   storage().write({Alive{now_ms()}}, {});
   for (const auto& [id, game] : games_) game->close_connections();
+  lobby_.for_each_connection([](const ConnectionPointer& connection) { connection->close(); });
 }
 
 // Null for a game that is damaged.
@@ -92,16 +171,30 @@ Hall::GamePointer Hall::adopt(GameRecord record) {
   }
 }
 
-Hall::Awaitable<Hall::GamePointer> Hall::find(std::string id) {
+Hall::Awaitable<Hall::Found> Hall::locate(std::string id) {
   const auto found = games_.find(id);
-  if (found != games_.end()) co_return found->second;
-  if (!is_token(id)) co_return nullptr;
-  const auto query = [id](Store& store) { return store.game(id); };
-  auto record = co_await storage().read(query);
-  if (!record || !*record) co_return nullptr;
-  const GamePointer game = adopt(std::move(**record));
-  if (game) game->wake();
-  co_return game;
+  if (found != games_.end()) co_return Found{found->second};
+  if (!is_token(id)) co_return Found{};
+  const auto query = [id](Store& store) { return store.claim(id); };
+  auto claimed = co_await storage().read(query);
+  if (House* house = std::get_if<House>(&claimed)) co_return Found{.elsewhere = std::move(*house)};
+  Store::Claimed* here = std::get_if<Store::Claimed>(&claimed);
+  if (here == nullptr) co_return Found{};
+  const bool is_new = !games_.contains(id);
+  const GamePointer game = adopt(std::move(here->game));
+  if (game && is_new) {
+    if (here->away_since) {
+      game->resume(*here->away_since);
+    } else {
+      game->wake();
+    }
+  }
+  co_return Found{game};
+}
+
+Hall::Awaitable<Hall::GamePointer> Hall::find(std::string id) {
+  const Found found = co_await locate(std::move(id));
+  co_return found.game;
 }
 
 bool Hall::is_full(const GameRecord& wanted) const {
@@ -117,39 +210,55 @@ bool Hall::is_full(const GameRecord& wanted) const {
 
 Hall::Awaitable<Hall::Made> Hall::make(GameRecord record, GuestId guest) {
   if (is_full(record)) co_return Made::too_many_here;
-  const auto query = [guest](Store& store) { return store.unfinished_games_of(guest); };
-  const std::optional<std::size_t> unfinished = co_await storage().read(query);
-  if (!unfinished) co_return Made::store_fails;
-  if (*unfinished >= limits_.unfinished_games) co_return Made::too_many_of_guest;
+  struct Numbers {
+    std::size_t games;
+    std::size_t challenges;
+  };
+  const auto query = [guest](Store& store) {
+    return Numbers{store.unfinished_games_of(guest), store.challenges_of(guest)};
+  };
+  const Numbers numbers = co_await storage().read(query);
+  if (numbers.games >= limits_.unfinished_games) co_return Made::too_many_of_guest;
+  if (record.in_lobby && numbers.challenges >= limits_.challenges) co_return Made::too_many_challenges;
   std::vector<Write> writes;
   writes.emplace_back(server::NewGame{record});
   const bool stored = co_await storage().write(std::move(writes));
-  if (!stored) co_return Made::store_fails;
+  if (!stored) throw StoreError("the game cannot be stored");
   ++services_.metrics.games_created;
   spdlog::info("event=game_made game={} rules={}", log_name(record.id), record.rules);
+  if (record.in_lobby) lobby_.refresh();
   adopt(std::move(record))->wake();
   co_return Made::yes;
 }
 
-Hall::Awaitable<std::optional<GuestId>> Hall::guest(std::string token) {
+Hall::Awaitable<std::optional<Person>> Hall::person(std::string token) {
   if (!is_token(token)) co_return std::nullopt;
-  const std::string hash = token_hash(token);
-  const auto known = guests_.find(hash);
-  if (known != guests_.end()) co_return known->second;
-  const auto query = [hash](Store& store) { return store.guest(hash); };
-  const auto guest = co_await storage().read(query);
-  if (!guest || !*guest) co_return std::nullopt;
-  if (guests_.size() >= kRememberedGuests) guests_.clear();
-  guests_[hash] = **guest;
-  co_return *guest;
+  const auto query = [hash = token_hash(token)](Store& store) { return store.person(hash); };
+  co_return co_await storage().read(query);
 }
 
-Hall::Awaitable<std::optional<Hall::NewGuest>> Hall::new_guest() {
+Hall::Awaitable<void> Hall::heed_change_of(GuestId guest) {
+  const auto read_account = [guest](Store& store) { return store.account(guest); };
+  const std::optional<Account> account = co_await storage().read(read_account);
+  for (const auto& [id, game] : games_) game->set_account(guest, account);
+  std::vector<ConnectionPointer> connections;
+  const auto collect = [&](const ConnectionPointer& connection) {
+    if (connection->person && connection->person->id == guest) connections.push_back(connection);
+  };
+  for (const auto& [id, game] : games_) game->for_each_connection(collect);
+  lobby_.for_each_connection(collect);
+  for (const ConnectionPointer& connection : connections) {
+    const auto query = [hash = connection->session](Store& store) { return store.person(hash).has_value(); };
+    const bool goes_on = co_await storage().read(query);
+    if (!goes_on) connection->close();
+  }
+}
+
+Hall::Awaitable<Hall::NewGuest> Hall::new_guest() {
   const std::string token = new_token();
   const auto query = [hash = token_hash(token)](Store& store) { return store.new_guest(hash, now_ms()); };
-  const std::optional<GuestId> id = co_await storage().read(query);
-  if (!id) co_return std::nullopt;
-  co_return NewGuest{*id, token};
+  const GuestId id = co_await storage().read(query);
+  co_return NewGuest{id, token};
 }
 
 }  // namespace blindmate::server

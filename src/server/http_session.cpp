@@ -9,6 +9,7 @@
 #include <boost/beast/websocket/rfc6455.hpp>
 #include <boost/json.hpp>
 
+#include "blindmate/base/text.hpp"
 #include "blindmate/server/websocket_session.hpp"
 
 namespace blindmate::server {
@@ -36,21 +37,47 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kSecurity
     {"Server", "blindmate"},
 }};
 
-Request request_of(const HttpRequest& message, const std::string& address) {
+// The last entry of the last line: what the proxy has seen itself.
+std::string last_of(const HttpRequest& message, std::string_view header) {
+  std::string_view last;
+  const auto [begin, end] = message.equal_range(header);
+  for (auto line = begin; line != end; ++line) last = line->value();
+  return std::string(trimmed(last.substr(last.rfind(',') + 1)));
+}
+
+// Whom a proxy that is trusted, or another house, asks for.
+void believe(Request& request, const HttpRequest& message, const Reception& reception) {
+  boost::system::error_code error;
+  const asio::ip::address neighbour = asio::ip::make_address(request.address, error);
+  if (message.count(kHouseHeader) > 0 && message[kHouseHeader] == reception.hall.house().id) {
+    request.is_relayed = true;
+    request.address = message[kAddressHeader];
+    request.is_secure = message.count(kSecureHeader) > 0;
+  } else if (!error && reception.trusted_proxies.contains(neighbour)) {
+    const asio::ip::address client = asio::ip::make_address(last_of(message, "X-Forwarded-For"), error);
+    if (!error) request.address = client.to_string();
+    request.is_secure = last_of(message, "X-Forwarded-Proto") == "https";
+  }
+}
+
+Request request_of(const HttpRequest& message, const std::string& address, const Reception& reception) {
   const auto header = [&](http::field field) { return std::string(message[field]); };
   const std::string target(message.target());
   const std::size_t question = target.find('?');
-  return {.method = std::string(message.method_string()),
-          .path = target.substr(0, question),
-          .query = question == std::string::npos ? "" : target.substr(question + 1),
-          .body = message.body(),
-          .address = address,
-          .host = header(http::field::host),
-          .origin = header(http::field::origin),
-          .content_type = header(http::field::content_type),
-          .cookies = header(http::field::cookie),
-          .known = header(http::field::if_none_match),
-          .was_forwarded = message.count("X-Forwarded-For") + message.count(http::field::forwarded) > 0};
+  Request request{.method = std::string(message.method_string()),
+                  .path = target.substr(0, question),
+                  .query = question == std::string::npos ? "" : target.substr(question + 1),
+                  .body = message.body(),
+                  .address = address,
+                  .host = header(http::field::host),
+                  .origin = header(http::field::origin),
+                  .content_type = header(http::field::content_type),
+                  .cookies = header(http::field::cookie),
+                  .authorization = header(http::field::authorization),
+                  .known = header(http::field::if_none_match),
+                  .was_forwarded = message.count("X-Forwarded-For") + message.count(http::field::forwarded) > 0};
+  believe(request, message, reception);
+  return request;
 }
 
 // Files are sent from where they lie in memory.
@@ -85,8 +112,7 @@ Response problem_with(const boost::system::error_code& error) {
 
 class Session {
  public:
-  Session(beast::tcp_stream stream, Api& api, Metrics& metrics)
-      : stream_(std::move(stream)), api_(api), metrics_(metrics) {
+  Session(beast::tcp_stream stream, Reception& reception) : stream_(std::move(stream)), reception_(reception) {
     boost::system::error_code ignored;
     address_ = stream_.socket().remote_endpoint(ignored).address().to_string();
   }
@@ -104,7 +130,7 @@ class Session {
       if (error == http::error::end_of_stream || (error && !is_bad_http)) break;
       if (error) {
         const Response response = problem_with(error);
-        ++metrics_.responses[3];
+        ++reception_.metrics.responses[3];
         co_await write(message_of(response, 11, false, false));
         break;
       }
@@ -113,7 +139,7 @@ class Session {
         co_await upgrade(std::move(message));
         co_return;
       }
-      const Response response = co_await api_.answer(request_of(message, address_));
+      const Response response = co_await reception_.api.answer(request_of(message, address_, reception_));
       const bool head = message.method() == http::verb::head;
       const bool written = co_await write(message_of(response, message.version(), message.keep_alive(), head));
       goes_on = written && message.keep_alive();
@@ -132,26 +158,32 @@ class Session {
   }
 
   asio::awaitable<void> upgrade(HttpRequest message) {
-    std::variant<Place, Response> place = co_await api_.place(request_of(message, address_));
-    if (Response* refused = std::get_if<Response>(&place)) {
-      ++metrics_.responses[static_cast<std::size_t>(refused->status / 100 - 1)];
-      co_await write(message_of(*refused, message.version(), false, false));
-      co_return;
+    const Request request = request_of(message, address_, reception_);
+    std::variant<Place, House, Response> place = co_await reception_.api.place(request);
+    std::optional<Response> refused;
+    if (Response* response = std::get_if<Response>(&place)) refused = std::move(*response);
+    if (const House* house = std::get_if<House>(&place)) {
+      const Present present(reception_.metrics.sockets);
+      refused = co_await reception_.relay.pass_through(stream_, message, *house, request);
     }
-    co_await serve_websocket(std::move(stream_), std::move(message), std::get<Place>(std::move(place)), metrics_);
+    if (refused) {
+      ++reception_.metrics.responses[static_cast<std::size_t>(refused->status / 100 - 1)];
+      co_await write(message_of(*refused, message.version(), false, false));
+    } else if (Place* here = std::get_if<Place>(&place)) {
+      co_await serve_websocket(std::move(stream_), std::move(message), std::move(*here), reception_.metrics);
+    }
   }
 
   beast::tcp_stream stream_;
-  Api& api_;
-  Metrics& metrics_;
+  Reception& reception_;
   std::string address_;
 };
 
 }  // namespace
 
-asio::awaitable<void> serve_connection(asio::ip::tcp::socket socket, Api& api, Metrics& metrics) {
-  const Present present(metrics.connections);
-  Session session(beast::tcp_stream(std::move(socket)), api, metrics);
+asio::awaitable<void> serve_connection(asio::ip::tcp::socket socket, Reception& reception) {
+  const Present present(reception.metrics.connections);
+  Session session(beast::tcp_stream(std::move(socket)), reception);
   co_await session.run();
 }
 

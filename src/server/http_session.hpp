@@ -3,11 +3,21 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
+#include <set>
 
-#include "blindmate/server/api.hpp"
+#include "blindmate/server/relay.hpp"
 
 namespace blindmate::server {
 
-boost::asio::awaitable<void> serve_connection(boost::asio::ip::tcp::socket socket, Api& api, Metrics& metrics);
+// Where connections come to.
+struct Reception {
+  Api& api;
+  Relay& relay;
+  Metrics& metrics;
+  const Hall& hall;
+  std::set<boost::asio::ip::address> trusted_proxies{};  // who are believed for whom they ask
+};
+
+boost::asio::awaitable<void> serve_connection(boost::asio::ip::tcp::socket socket, Reception& reception);
 
 }  // namespace blindmate::server

@@ -66,29 +66,41 @@ void LiveGame::disconnect(const ConnectionPointer& connection) {
   publish();
 }
 
-void LiveGame::take_free_seat(GuestId guest, Done done) {
+void LiveGame::take_free_seat(const Person& person, Done done) {
   enqueue({.run =
-               [this, guest, done] {
-                 if (table_.status() != Status::waiting || table_.side_of(guest)) return done(false);
-                 const std::array<Seat, 2>& seats = table_.record().seats;
-                 const Side side = seats[0].is_taken() ? Side::black : Side::white;
-                 table_.sit(side, guest);
+               [this, person, done] {
+                 const GameRecord& record = table_.record();
+                 if (table_.status() != Status::waiting || table_.side_of(person.id)) return done(false);
+                 if (record.wanted && record.wanted->id != person.id) return done(false);
+                 const Side side = free_side(record);
+                 table_.sit(side, person);
                  table_.happen({Kind::started, now_ms()});
-                 const std::string& id = table_.record().id;
-                 store({NewSitter{id, side, guest},
-                        NewEvent{id, table_.record().events.size() - 1, table_.record().events.back()}},
-                       done);
+                 store({NewSitter{record.id, side, person.id},
+                        NewEvent{record.id, record.events.size() - 1, record.events.back()}},
+                       [this, done](bool stored) {
+                         if (table_.record().in_lobby) services_.lobby_changed();
+                         done(stored);
+                       });
                },
            .done = done});
 }
 
-void LiveGame::take_seat(Side side, GuestId guest, Done done) {
+void LiveGame::take_seat(Side side, const Person& person, Done done) {
   enqueue({.run =
-               [this, side, guest, done] {
-                 const std::optional<Side> sits = table_.side_of(guest);
+               [this, side, person, done] {
+                 const std::optional<Side> sits = table_.side_of(person.id);
                  if (sits || table_.status() == Status::ended) return done(sits == side);
-                 table_.sit(side, guest);
-                 store({NewSitter{table_.record().id, side, guest}}, done);
+                 table_.sit(side, person);
+                 store({NewSitter{table_.record().id, side, person.id}}, done);
+               },
+           .done = done});
+}
+
+void LiveGame::cancel(Done done) {
+  enqueue({.run =
+               [this, done] {
+                 if (table_.status() != Status::waiting) return done(false);
+                 happen({Kind::ended, now_ms(), std::nullopt, "abort"}, done);
                },
            .done = done});
 }
@@ -126,9 +138,9 @@ void LiveGame::ask(Side by, const referee::Ask& asked, const ConnectionPointer& 
   told(true);
 }
 
-void LiveGame::happen(TableEvent event) {
+void LiveGame::happen(TableEvent event, Done then) {
   table_.happen(std::move(event));
-  store_last_event([](bool) {});
+  store_last_event(std::move(then));
 }
 
 void LiveGame::store_last_event(Done then) {
@@ -139,7 +151,16 @@ void LiveGame::store_last_event(Done then) {
     spdlog::info("event=game_ended game={} reason={} plies={}", log_name(record.id), table_.outcome()->reason,
                  table_.game().plies());
   }
-  store({NewEvent{record.id, record.events.size() - 1, record.events.back(), ends}}, std::move(then));
+  std::vector<Write> writes;
+  writes.emplace_back(NewEvent{record.id, record.events.size() - 1, record.events.back()});
+  if (ends) {
+    const referee::Outcome& outcome = *table_.outcome();
+    writes.emplace_back(NewEnd{record.id, table_.last_event(), outcome.winner, outcome.reason != "abort"});
+  }
+  store(std::move(writes), [this, ends, then = std::move(then)](bool stored) {
+    if (ends && table_.record().in_lobby) services_.lobby_changed();
+    if (then) then(stored);
+  });
 }
 
 // Nothing else happens in this game until the store has it.
@@ -148,7 +169,7 @@ void LiveGame::store(std::vector<Write> writes, Done then) {
   services_.storage.write(std::move(writes), [self = shared_from_this(), then = std::move(then)](bool stored) {
     self->storing_ = false;
     then(stored);
-    if (!stored) return self->fail();
+    if (!stored) return self->fail("the game could not be stored; connect again");
     self->changed();
     self->pump();
   });
@@ -172,7 +193,7 @@ void LiveGame::pump() {
 }
 
 // The memory is ahead of the store, so it is forgotten: whoever comes back finds what was stored.
-void LiveGame::fail() {
+void LiveGame::fail(std::string_view reason) {
   failed_ = true;
   flag_.cancel();
   for (const Command& command : commands_) {
@@ -180,10 +201,17 @@ void LiveGame::fail() {
   }
   commands_.clear();
   for (const ConnectionPointer& connection : connections_) {
-    refuse(*connection, "gone", "the game could not be stored; connect again");
+    refuse(*connection, "gone", reason);
     connection->close();
   }
   services_.forget(*this);
+}
+
+void LiveGame::leave_to_others() { fail("the game may have moved to another server; connect again"); }
+
+void LiveGame::set_account(GuestId guest, const std::optional<Account>& account) {
+  table_.set_account(guest, account);
+  publish();
 }
 
 bool LiveGame::is_idle() const {

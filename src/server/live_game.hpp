@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "blindmate/server/bots.hpp"
+#include "blindmate/server/connection.hpp"
 #include "blindmate/server/storage.hpp"
 #include "blindmate/server/table.hpp"
 
@@ -20,31 +21,6 @@ namespace blindmate::server {
 
 // The time of the day when the program was started, and what has passed since by a clock that nobody sets.
 Milliseconds now_ms();
-
-// A WebSocket, as the game knows it.
-class Connection {
- public:
-  Connection() = default;
-  virtual ~Connection() = default;
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
-
-  virtual void send(std::string message) = 0;
-  virtual void close() = 0;  // after what was sent
-
-  // What it was sent last: of the log so many entries, the last of them so often; and NOW without what time alone
-  // changes.
-  struct Sent {
-    std::size_t entries = 0;
-    int times = 0;
-    boost::json::object now{};
-    boost::json::object game{};
-  };
-  chess::Side side = chess::Side::white;
-  Sent sent;
-};
-
-using ConnectionPointer = std::shared_ptr<Connection>;
 
 class LiveGame;
 
@@ -57,6 +33,7 @@ struct Services {
   std::function<bool(GuestId guest)> may_make;  // a rematch
   std::function<void(GameRecord)> open;         // a new game that is stored already
   std::function<void(LiveGame& game)> forget;   // one that the store does not answer for
+  std::function<void()> lobby_changed;
 };
 
 class LiveGame : public std::enable_shared_from_this<LiveGame> {
@@ -71,8 +48,9 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
 
   // Told whether it was done: the guest sits there now.
   using Done = std::function<void(bool)>;
-  void take_free_seat(GuestId guest, Done done);
-  void take_seat(chess::Side side, GuestId guest, Done done);  // on another device
+  void take_free_seat(const Person& person, Done done);
+  void take_seat(chess::Side side, const Person& person, Done done);  // on another device
+  void cancel(Done done);                                             // while it waits
 
   // After it was made or loaded: clocks and bots begin.
   void wake();
@@ -83,7 +61,14 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   bool is_settled() const { return !storing_ && commands_.empty(); }  // nothing is under way
   // Nobody is there, nothing runs.
   bool is_idle() const;
+  bool is_here(chess::Side side) const;
   void close_connections();  // when what was said is told
+  void leave_to_others();    // another house may have it by now
+  void set_account(GuestId guest, const std::optional<Account>& account);
+  template <class Visit>
+  void for_each_connection(const Visit& visit) const {
+    for (const ConnectionPointer& connection : connections_) visit(connection);
+  }
 
  private:
   using Kind = TableEvent::Kind;
@@ -97,11 +82,11 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void pump();
   void store(std::vector<Write> writes, Done then);
   void store_last_event(Done then);
-  void fail();
+  void fail(std::string_view reason);
 
   void handle(const ConnectionPointer& from, const boost::json::object& message);
   void ask(chess::Side by, const referee::Ask& asked, const ConnectionPointer& from);
-  void happen(TableEvent event);
+  void happen(TableEvent event, Done then = {});
   void draw(Connection& from, std::string_view action);
   void claim(Connection& from);
   void want_rematch(Connection& from);
@@ -117,7 +102,6 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void let_bot_think();
   void bot_has_chosen(chess::Side side, const std::optional<BotPool::Choice>& choice);
   void let_bot_answer_offer();
-  bool is_here(chess::Side side) const;
   std::optional<Milliseconds> claim_in(chess::Side claimant) const;
   boost::json::object now_for(chess::Side side) const;
   void answer(const ConnectionPointer& to, const referee::Ask& asked, const referee::Heard& heard, chess::Side by);

@@ -134,6 +134,7 @@ void LiveGame::want_rematch(Connection& from) {
   const Milliseconds now = now_ms();
   GameRecord next{.id = new_game_id(), .created = now, .rules = old.rules, .time = old.time};
   next.seats = {old.seats[1], old.seats[0]};
+  next.rated = old.rated && old.seats[0].account && old.seats[1].account;
   next.events = {{Kind::started, now}};
   table_.happen({Kind::rematch, now, std::nullopt, next.id});
   const std::size_t number = table_.record().events.size() - 1;

@@ -60,10 +60,29 @@ json::object rules_payload(const referee::RuleSet& rules) {
           {"pawn_tries", as_json(name(rules.pawn_tries))}};
 }
 
-json::value player_payload(const Seat& seat) {
-  if (seat.bot) return {{"kind", "bot"}, {"name", bot_name(*seat.bot)}};
-  if (seat.guests.empty()) return nullptr;
-  return {{"kind", "person"}, {"name", "guest"}};
+std::string player_name(const Seat& seat) {
+  if (seat.bot) return bot_name(*seat.bot);
+  return seat.account ? seat.account->name : "guest";
+}
+
+bool is_provisional(const Account& account) { return account.rating.deviation > kProvisionalDeviation; }
+
+std::string_view name(Account::Kind kind) {
+  switch (kind) {
+    case Account::Kind::person: return "person";
+    case Account::Kind::bot: return "bot";
+    case Account::Kind::house: break;
+  }
+  return "house";
+}
+
+json::value ratings_payload(const std::optional<RatingChanges>& ratings) {
+  if (!ratings) return nullptr;
+  const auto change = [&](Side side) {
+    const RatingChange& one = (*ratings)[chess::index(side)];
+    return json::array{one.before, one.after};
+  };
+  return {{"white", change(Side::white)}, {"black", change(Side::black)}};
 }
 
 json::value end_payload(const std::optional<referee::Outcome>& outcome) {
@@ -101,6 +120,61 @@ std::string sentence(const referee::Event& event) {
 }
 
 }  // namespace
+
+json::value player_payload(const Seat& seat) {
+  if (!seat.is_taken()) return nullptr;
+  const bool is_bot = seat.bot || (seat.account && seat.account->kind != Account::Kind::person);
+  return {{"kind", is_bot ? "bot" : "person"},
+          {"name", player_name(seat)},
+          {"account", seat.account ? json::value(seat.account->name) : nullptr},
+          {"rating", seat.account ? json::value(seat.account->rating.rating) : nullptr},
+          {"provisional", seat.account && is_provisional(*seat.account)}};
+}
+
+json::object account_payload(const Account& account) {
+  return {{"name", account.name},
+          {"kind", as_json(name(account.kind))},
+          {"owner", account.owner.empty() ? json::value(nullptr) : json::value(account.owner)},
+          {"since_ms", account.since},
+          {"rating", account.rating.rating},
+          {"deviation", account.rating.deviation},
+          {"provisional", is_provisional(account)},
+          {"rated_games", account.rated_games}};
+}
+
+bool is_made_by(const GameRecord& challenge, GuestId guest) {
+  return std::any_of(challenge.seats.begin(), challenge.seats.end(), [&](const Seat& seat) {
+    return std::find(seat.guests.begin(), seat.guests.end(), guest) != seat.guests.end();
+  });
+}
+
+Side free_side(const GameRecord& challenge) { return challenge.seats[0].is_taken() ? Side::black : Side::white; }
+
+json::object lobby_payload(const std::vector<GameRecord>& challenges, const std::vector<Account>& players,
+                           const std::optional<Person>& person) {
+  json::array open;
+  for (const GameRecord& challenge : challenges) {
+    const bool yours = person && is_made_by(challenge, person->id);
+    if (challenge.wanted && !yours && !(person && person->id == challenge.wanted->id)) continue;
+    const Side side = free_side(challenge);
+    open.push_back({{"game", challenge.id},
+                    {"by", player_payload(challenge.seats[chess::index(other(side))])},
+                    {"rules", challenge.rules},
+                    {"clock", time_payload(challenge.time)},
+                    {"rated", challenge.rated},
+                    {"colour", as_json(chess::name(side))},
+                    {"to", challenge.wanted ? json::value(challenge.wanted->name) : nullptr},
+                    {"yours", yours}});
+  }
+  json::array here;
+  for (const Account& player : players) {
+    here.push_back({{"name", player.name},
+                    {"kind", as_json(name(player.kind))},
+                    {"rating", player.rating.rating},
+                    {"provisional", is_provisional(player)}});
+  }
+  return {{"type", "lobby"}, {"challenges", std::move(open)}, {"players", std::move(here)}};
+}
 
 json::object now_payload(const referee::PlayerView& view, const Surroundings& surroundings) {
   const json::value seen = referee::to_json(view);
@@ -177,6 +251,7 @@ json::object game_payload(const Table& table, Side side) {
   const GameRecord& record = table.record();
   return {{"id", record.id},
           {"rules", rules_payload(table.game().rules())},
+          {"rated", record.rated},
           {"side", as_json(chess::name(side))},
           {"start", chess::fen(table.game().start())},
           {"white", player_payload(record.seats[0])},
@@ -185,11 +260,13 @@ json::object game_payload(const Table& table, Side side) {
           {"invitation", invitation(table)}};
 }
 
-json::object summary_payload(const Table& table, std::optional<Side> side) {
+json::object summary_payload(const Table& table, std::optional<Side> side,
+                             const std::optional<RatingChanges>& ratings) {
   const GameRecord& record = table.record();
   const bool playing = table.status() == Table::Status::playing;
   return {{"id", record.id},
           {"rules", record.rules},
+          {"rated", record.rated},
           {"status", as_json(name(table.status()))},
           {"side", as_json(side)},
           {"white", player_payload(record.seats[0])},
@@ -198,10 +275,11 @@ json::object summary_payload(const Table& table, std::optional<Side> side) {
           {"your_turn", playing && side == table.turn()},
           {"end", end_payload(table.outcome())},
           {"created_ms", record.created},
-          {"invitation", invitation(table)}};
+          {"invitation", invitation(table)},
+          {"ratings", ratings_payload(ratings)}};
 }
 
-json::object transcript_payload(const Table& ended) {
+json::object transcript_payload(const Table& ended, const std::optional<RatingChanges>& ratings) {
   const referee::Game& game = ended.game();
   referee::Game replayed(game.rules(), game.start());
   json::array turns;
@@ -241,6 +319,8 @@ json::object transcript_payload(const Table& ended) {
   const GameRecord& record = ended.record();
   return {{"id", record.id},
           {"rules", rules_payload(game.rules())},
+          {"rated", record.rated},
+          {"ratings", ratings_payload(ratings)},
           {"start", chess::fen(game.start())},
           {"white", player_payload(record.seats[0])},
           {"black", player_payload(record.seats[1])},
@@ -265,10 +345,7 @@ json::object options_payload() {
 }
 
 std::string pgn_of(const Table& ended) {
-  const auto name_of = [&](Side side) {
-    const Seat& seat = ended.record().seats[chess::index(side)];
-    return seat.bot ? bot_name(*seat.bot) : std::string("guest");
-  };
+  const auto name_of = [&](Side side) { return player_name(ended.record().seats[chess::index(side)]); };
   return referee::write_pgn(ended.game(), {{"White", name_of(Side::white)}, {"Black", name_of(Side::black)}});
 }
 

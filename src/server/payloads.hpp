@@ -29,11 +29,21 @@ boost::json::object now_payload(const referee::PlayerView& view, const Surroundi
 boost::json::array log_payload(const referee::PlayerView& view, std::size_t from);
 boost::json::value clock_payload(const std::optional<ChessClock>& clock, Milliseconds now);
 
+boost::json::value player_payload(const Seat& seat);
+boost::json::object account_payload(const Account& account);
+
 boost::json::object game_payload(const Table& table, chess::Side side);
-boost::json::object summary_payload(const Table& table, std::optional<chess::Side> side);
-boost::json::object transcript_payload(const Table& ended);
+boost::json::object summary_payload(const Table& table, std::optional<chess::Side> side,
+                                    const std::optional<RatingChanges>& ratings);
+boost::json::object transcript_payload(const Table& ended, const std::optional<RatingChanges>& ratings);
 boost::json::object options_payload();
 boost::json::value time_payload(const std::optional<TimeControl>& time);
+
+// What this person, or somebody unknown, is told of the lobby.
+boost::json::object lobby_payload(const std::vector<GameRecord>& challenges, const std::vector<Account>& players,
+                                  const std::optional<Person>& person);
+bool is_made_by(const GameRecord& challenge, GuestId guest);
+chess::Side free_side(const GameRecord& challenge);
 
 std::string pgn_of(const Table& ended);
 

@@ -1,4 +1,5 @@
-// What the store keeps of guests and games: plain data. A game is its settings and its events; everything else follows.
+// What the store keeps of guests, accounts and games: plain data. A game is its settings and its events; everything
+// else follows.
 #pragma once
 
 #include <array>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "blindmate/chess/types.hpp"
+#include "blindmate/server/glicko2.hpp"
 
 namespace blindmate::server {
 
@@ -21,16 +23,43 @@ struct TimeControl {
   bool operator==(const TimeControl&) const = default;
 };
 
-struct Bot {
+struct Bot {  // of the house
   std::string player;
   int level = 1;
 
   bool operator==(const Bot&) const = default;
 };
 
+// What everybody may know of an account: a guest with a name.
+struct Account {
+  enum class Kind : std::uint8_t {
+    person,
+    bot,    // a program, which belongs to a person
+    house,  // one of our own players at a level
+  };
+  GuestId id = 0;
+  std::string name{};
+  Kind kind = Kind::person;
+  std::string owner{};  // of a bot
+  Milliseconds since = 0;
+  Rating rating{};
+  std::int64_t rated_games = 0;
+
+  bool operator==(const Account&) const = default;
+};
+
+// Somebody who was known by a token.
+struct Person {
+  GuestId id = 0;
+  std::optional<Account> account{};
+
+  bool operator==(const Person&) const = default;
+};
+
 struct Seat {
-  std::optional<Bot> bot;
-  std::vector<GuestId> guests;  // one person on several devices
+  std::optional<Bot> bot{};
+  std::vector<GuestId> guests{};     // one person on several devices
+  std::optional<Account> account{};  // of the person or the bot, as it was when the game was read
 
   bool is_taken() const { return bot || !guests.empty(); }
   bool operator==(const Seat&) const = default;
@@ -59,11 +88,23 @@ struct GameRecord {
   Milliseconds created = 0;
   std::string rules{};
   std::optional<TimeControl> time{};
+  bool rated = false;
+  bool in_lobby = false;            // a challenge, as long as a seat is free
+  std::optional<Account> wanted{};  // who alone may accept it
   std::array<Seat, 2> seats{};
   std::vector<TableEvent> events{};
   std::array<std::string, 2> phantoms{};  // each player's notes, as JSON
 
   bool operator==(const GameRecord&) const = default;
 };
+
+// What a rated game has changed, by side.
+struct RatingChange {
+  double before = 0;
+  double after = 0;
+
+  bool operator==(const RatingChange&) const = default;
+};
+using RatingChanges = std::array<RatingChange, 2>;
 
 }  // namespace blindmate::server

@@ -44,23 +44,24 @@ void raise_limit_of_files() {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-asio::awaitable<void> accept(tcp::acceptor& acceptor, Api& api, Metrics& metrics, std::size_t most_of_address) {
+asio::awaitable<void> accept(tcp::acceptor& acceptor, Reception& reception, std::size_t most_of_address) {
   const auto by_address = std::make_shared<std::map<asio::ip::address, std::size_t>>();
   while (acceptor.is_open()) {
     boost::system::error_code error;
     tcp::socket socket = co_await acceptor.async_accept(asio::redirect_error(asio::use_awaitable, error));
     if (error == asio::error::operation_aborted) co_return;
-    if (error || metrics.connections >= kMostConnections) {
+    if (error || reception.metrics.connections >= kMostConnections) {
       // Out of file descriptors, for one: others must leave before anybody can come.
       asio::steady_timer pause(acceptor.get_executor(), std::chrono::milliseconds(50));
       co_await pause.async_wait(asio::use_awaitable);
       continue;
     }
     const asio::ip::address address = socket.remote_endpoint(error).address();
-    if (error || (*by_address)[address] >= most_of_address) continue;  // which closes it
+    const bool is_proxy = reception.trusted_proxies.contains(address);
+    if (error || (!is_proxy && (*by_address)[address] >= most_of_address)) continue;  // which closes it
     socket.set_option(tcp::no_delay(true), error);
     ++(*by_address)[address];
-    asio::co_spawn(acceptor.get_executor(), serve_connection(std::move(socket), api, metrics),
+    asio::co_spawn(acceptor.get_executor(), serve_connection(std::move(socket), reception),
                    [by_address, address](const std::exception_ptr& failed) {
                      if (--(*by_address)[address] == 0) by_address->erase(address);
                      if (failed) log_failure(failed);
@@ -68,20 +69,24 @@ asio::awaitable<void> accept(tcp::acceptor& acceptor, Api& api, Metrics& metrics
   }
 }
 
-asio::awaitable<void> close_on_signal(asio::io_context& context, tcp::acceptor& acceptor, Hall& hall,
+asio::awaitable<void> close_on_signal(asio::io_context& context, tcp::acceptor& acceptor, Hall& hall, Relay& relay,
                                       Metrics& metrics) {
   asio::signal_set signals(context, SIGTERM, SIGINT);
   const int signal = co_await signals.async_wait(asio::use_awaitable);
   spdlog::info("event=closing signal={}", signal);
   acceptor.close();
   hall.close();
+  relay.close();
   const auto latest = std::chrono::steady_clock::now() + kFarewell;
   asio::steady_timer pause(context);
   while (metrics.sockets > 0 && std::chrono::steady_clock::now() < latest) {
     pause.expires_after(std::chrono::milliseconds(10));
     co_await pause.async_wait(asio::use_awaitable);
   }
-  const auto after_all_writes = [](Store& store) { return store.last_alive(); };
+  const auto after_all_writes = [](Store& store) {
+    store.leave();
+    return true;
+  };
   co_await hall.storage().read(after_all_writes);
   context.stop();
 }
@@ -92,6 +97,15 @@ Expected<tcp::endpoint> endpoint_of(const ServerOptions& options) {
   const asio::ip::address address = asio::ip::make_address(host, error);
   if (error) return Error{fmt::format("\"{}\" is not an address; 127.0.0.1 or 0.0.0.0 are usual", options.host)};
   return tcp::endpoint(address, options.port);
+}
+
+// Everywhere includes this machine.
+std::string relay_address(const ServerOptions& options, const tcp::endpoint& bound) {
+  if (!options.relay_address.empty()) return options.relay_address;
+  if (bound.address().is_unspecified()) return fmt::format("127.0.0.1:{}", bound.port());
+  const std::string host = bound.address().to_string();
+  return bound.address().is_v6() ? fmt::format("[{}]:{}", host, bound.port())
+                                 : fmt::format("{}:{}", host, bound.port());
 }
 
 void log_as_lines() {
@@ -115,7 +129,12 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
   if (error == asio::error::address_in_use)
     return Error{fmt::format("port {} of {} is taken; --port names another", options.port, options.host)};
   if (error) return Error{fmt::format("{}:{}: {}", options.host, options.port, error.message())};
-  Expected<std::unique_ptr<Store>> store = open_sqlite_store(options.store);
+  std::set<asio::ip::address> trusted;
+  for (const std::string& proxy : options.trusted_proxies) {
+    trusted.insert(asio::ip::make_address(proxy, error));
+    if (error) return Error{fmt::format("\"{}\" is not the address of a proxy", proxy)};
+  }
+  Expected<std::unique_ptr<Store>> store = open_store(options.store);
   if (!store) return store.error();
 
   log_as_lines();
@@ -124,9 +143,17 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
   Metrics metrics;
   Storage storage(std::move(*store), context.get_executor(), metrics);
   BotPool bots(options.bot_threads, context.get_executor(), metrics);
-  Hall hall(context.get_executor(), storage, bots, metrics, options.limits);
+  Hall hall(context.get_executor(), storage, bots, metrics, options.limits,
+            relay_address(options, acceptor.local_endpoint()));
   Workers workers(1, context.get_executor());
-  Api api(hall, workers, metrics, options.rates, store_name);
+  Relay relay(context.get_executor());
+  const auto ask_other = [&relay](House house, Request request) {
+    return relay.ask(std::move(house), std::move(request));
+  };
+  Scholars scholars(options.study_threads, context.get_executor());
+  Reviews reviews(context.get_executor(), storage, scholars);
+  Api api(hall, workers, reviews, metrics, options.rates, store_name, ask_other);
+  Reception reception{api, relay, metrics, hall, std::move(trusted)};
   std::exception_ptr failed;
   const auto main = [&]() -> asio::awaitable<void> {
     co_await hall.open();
@@ -135,8 +162,8 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
     if (bound.address().is_v6()) name = "[" + name + "]";
     if (bound.address().is_loopback()) name = "localhost";
     ready(fmt::format("http://{}:{}", name, bound.port()));
-    asio::co_spawn(context, close_on_signal(context, acceptor, hall, metrics), asio::detached);
-    co_await accept(acceptor, api, metrics, options.connections_per_address);
+    asio::co_spawn(context, close_on_signal(context, acceptor, hall, relay, metrics), asio::detached);
+    co_await accept(acceptor, reception, options.connections_per_address);
   };
   asio::co_spawn(context, main(), [&](const std::exception_ptr& reason) {
     failed = reason;

@@ -11,9 +11,12 @@ namespace blindmate::server {
 struct ServerOptions {
   std::string host = "127.0.0.1";
   unsigned short port = 8080;  // 0: any that is free
-  std::string store;
+  std::string store;           // a file, or postgresql://...
+  std::string relay_address;   // where other houses of the same store reach this one; empty: the own port
+  std::vector<std::string> trusted_proxies{};
   unsigned bot_threads = 2;
-  Rates rates{};  // for each address
+  unsigned study_threads = 1;  // for reviews; they give way to all others
+  Rates rates{};               // for each address
   std::size_t connections_per_address = 100;
   Limits limits{};
 };

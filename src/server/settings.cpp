@@ -60,17 +60,32 @@ Problem read_clock(const json::value& value, GameRecord& game) {
   return std::nullopt;
 }
 
-Problem read_opponent(const json::value& value, std::optional<Bot>& bot) {
+Problem read_opponent(const json::value& value, GameRecord& game, std::optional<Bot>& bot) {
   if (value == "person") return std::nullopt;
+  game.in_lobby = value == "anyone";
+  if (game.in_lobby) return std::nullopt;
   const json::object* object = value.if_object();
+  const json::value* name = object == nullptr ? nullptr : object->if_contains("name");
+  if (name != nullptr) {
+    if (!name->is_string()) return "has a name that is no text";
+    game.in_lobby = true;
+    game.wanted = Account{.name = std::string(name->get_string())};
+    return std::nullopt;
+  }
   const json::value* player = object == nullptr ? nullptr : object->if_contains("player");
   const json::value* level = object == nullptr ? nullptr : object->if_contains("level");
-  if (player == nullptr || level == nullptr) return "is not person, or a player and a level";
+  if (player == nullptr || level == nullptr) return "is not person, anyone, a name, or a player and a level";
   if (!player->is_string() || !is_player(player->get_string())) return "has a player that does not exist";
   if (!level->is_int64() || level->get_int64() < 0 || level->get_int64() > 100 ||
       find_level(static_cast<int>(level->get_int64())) == nullptr)
     return "has a level that does not exist";
   bot = Bot{std::string(player->get_string()), static_cast<int>(level->get_int64())};
+  return std::nullopt;
+}
+
+Problem read_rated(const json::value& value, GameRecord& game) {
+  if (!value.is_bool()) return "is not true or false";
+  game.rated = value.get_bool();
   return std::nullopt;
 }
 
@@ -90,9 +105,12 @@ Expected<GameRecord> read_settings(const json::value& value, GuestId guest, Mill
     if (key == "rules") problem = read_rules(field, game);
     if (key == "colour") problem = read_colour(field, own);
     if (key == "clock") problem = read_clock(field, game);
-    if (key == "opponent") problem = read_opponent(field, bot);
+    if (key == "opponent") problem = read_opponent(field, game, bot);
+    if (key == "rated") problem = read_rated(field, game);
     if (problem) return Error{fmt::format("\"{}\" {}", std::string_view(key), *problem)};
   }
+  if (game.rated && !game.time) return Error{"a rated game needs a clock"};
+  if (game.rated && !bot && !game.in_lobby) return Error{"a rated game needs a challenge or a bot, not a private link"};
   game.seats[chess::index(own)].guests = {guest};
   game.seats[chess::index(other(own))].bot = bot;
   if (bot) game.events = {{TableEvent::Kind::started, now}};

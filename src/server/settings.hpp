@@ -8,7 +8,8 @@
 
 namespace blindmate::server {
 
-// A game that has not begun unless its opponent is a bot; the guest sits where he wants to, or where chance puts him.
+// Of an opponent that is wanted by name, only the name is known. A game that has not begun unless its opponent is a
+// bot; the guest sits where he wants to, or where chance puts him.
 Expected<GameRecord> read_settings(const boost::json::value& json, GuestId guest, Milliseconds now);
 
 }  // namespace blindmate::server

@@ -4,21 +4,20 @@
 #include <SQLiteCpp/SQLiteCpp.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sqlite3.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <filesystem>
-#include <string_view>
+#include <unordered_map>
 
-#include "blindmate/server/store.hpp"
+#include "blindmate/server/sql_store.hpp"
 
 namespace blindmate::server {
 namespace {
-
-using chess::Side;
-using Kind = TableEvent::Kind;
 
 // The version of a schema is the number of these that it has had. Never change one that was released: add another.
 constexpr std::array kMigrations = {
@@ -42,21 +41,37 @@ CREATE TABLE device_links (token_hash TEXT PRIMARY KEY, game TEXT NOT NULL REFER
 CREATE TABLE server (one INTEGER PRIMARY KEY CHECK (one = 1), alive_ms INTEGER NOT NULL, name TEXT NOT NULL) STRICT;
 INSERT INTO server VALUES (1, 0, lower(hex(randomblob(4))));
 )sql",
+    // Accounts, ratings, the lobby; and who has a game, which was the one server before.
+    R"sql(
+CREATE TABLE accounts (guest INTEGER PRIMARY KEY REFERENCES guests, name TEXT NOT NULL, name_key TEXT NOT NULL UNIQUE, kind TEXT NOT NULL,
+  password_hash TEXT NOT NULL, owner INTEGER REFERENCES accounts, since_ms INTEGER NOT NULL, rating REAL NOT NULL, deviation REAL NOT NULL,
+  volatility REAL NOT NULL, rated_games INTEGER NOT NULL, rated_ms INTEGER NOT NULL) STRICT;
+CREATE INDEX accounts_by_owner ON accounts (owner);
+CREATE INDEX accounts_by_rating ON accounts (rating) WHERE rated_games > 0;
+CREATE INDEX sessions_by_guest ON sessions (guest);
+CREATE TABLE presence (guest INTEGER PRIMARY KEY REFERENCES guests, seen_ms INTEGER NOT NULL) STRICT;
+CREATE TABLE scores (game TEXT NOT NULL REFERENCES games, side TEXT NOT NULL, guest INTEGER REFERENCES guests, at_ms INTEGER NOT NULL,
+  half_points INTEGER NOT NULL, before REAL, after REAL, PRIMARY KEY (game, side)) STRICT, WITHOUT ROWID;
+CREATE INDEX scores_by_guest ON scores (guest, at_ms);
+CREATE TABLE logouts (guest INTEGER NOT NULL, at_ms INTEGER NOT NULL) STRICT;
+CREATE INDEX logouts_by_time ON logouts (at_ms);
+CREATE TABLE houses (id TEXT PRIMARY KEY, address TEXT NOT NULL, alive_ms INTEGER NOT NULL, seen_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+INSERT INTO houses SELECT 'before', '', alive_ms, 0 FROM server;
+ALTER TABLE server DROP COLUMN alive_ms;
+ALTER TABLE games ADD COLUMN rated INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN in_lobby INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN wanted INTEGER REFERENCES guests;
+ALTER TABLE games ADD COLUMN started_ms INTEGER;
+ALTER TABLE games ADD COLUMN house TEXT;
+UPDATE games SET house = 'before', started_ms = (SELECT min(at_ms) FROM events WHERE game = id AND kind = 'started');
+DROP INDEX running_clocks;
+CREATE INDEX running_clocks ON games (house) WHERE has_ended = 0 AND initial_ms IS NOT NULL AND started_ms IS NOT NULL;
+CREATE INDEX lobby ON games (created_ms) WHERE in_lobby = 1;
+)sql",
+    R"sql(
+CREATE TABLE reviews (game TEXT PRIMARY KEY REFERENCES games, messages TEXT NOT NULL) STRICT, WITHOUT ROWID;
+)sql",
 };
-
-constexpr std::array<std::string_view, 7> kKinds = {"started", "asked", "offered", "declined",
-                                                    "resumed", "ended", "rematch"};
-
-std::string text(Side side) { return std::string(chess::name(side)); }
-
-Side side_from(const std::string& text) { return text == "white" ? Side::white : Side::black; }
-
-Kind kind_from(std::string_view text) {
-  for (std::size_t i = 0; i < kKinds.size(); ++i) {
-    if (kKinds[i] == text) return static_cast<Kind>(i);
-  }
-  throw StoreError(fmt::format("an event of the kind \"{}\"", text));
-}
 
 // A statement with its values, which forgets its result when it is done with: one that is not reset would pin the state
 // of the database that it has seen.
@@ -68,7 +83,22 @@ class Query {
   Query& operator=(const Query&) = delete;
 
   bool step() { return statement_.executeStep(); }
-  SQLite::Column column(int index) const { return statement_.getColumn(index); }
+  SqlRow row() const {
+    SqlRow row;
+    for (int i = 0; i < statement_.getColumnCount(); ++i) {
+      const SQLite::Column column = statement_.getColumn(i);
+      if (column.isNull()) {
+        row.emplace_back();
+      } else if (column.isInteger()) {
+        row.emplace_back(std::int64_t{column.getInt64()});
+      } else if (column.isFloat()) {
+        row.emplace_back(column.getDouble());
+      } else {
+        row.emplace_back(column.getString());
+      }
+    }
+    return row;
+  }
 
  private:
   SQLite::Statement& statement_;
@@ -91,15 +121,21 @@ class FileLock {
   int file_;
 };
 
-class SqliteStore : public Store {
+class SqliteDatabase : public SqlDatabase {
  public:
-  SqliteStore(const std::string& file, std::unique_ptr<FileLock> lock)
+  SqliteDatabase(const std::string& file, std::unique_ptr<FileLock> lock)
       : lock_(std::move(lock)), database_(file, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE) {
     database_.setBusyTimeout(5000);
     database_.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
+    const auto tell_time = [](sqlite3_context* context, int, sqlite3_value**) {
+      using namespace std::chrono;
+      const auto now = duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
+      sqlite3_result_int64(context, now);
+    };
+    database_.createFunction("now_ms", 0, false, nullptr, tell_time, nullptr, nullptr, nullptr);
   }
 
-  // What is wrong with the schema, or nothing.
+  // What is wrong with the schema, or nothing. The lock tells that no other house is there any more.
   std::optional<std::string> migrate() {
     const int version = database_.execAndGet("PRAGMA user_version").getInt();
     if (version > static_cast<int>(kMigrations.size()))
@@ -111,95 +147,26 @@ class SqliteStore : public Store {
       database_.exec(fmt::format("PRAGMA user_version = {}", i + 1));
       transaction.commit();
     }
+    database_.exec("UPDATE houses SET seen_ms = 0");
     return std::nullopt;
   }
 
-  void write(const std::vector<Write>& writes) override {
-    guarded([&] {
-      SQLite::Transaction transaction(database_);
-      for (const Write& write : writes) std::visit([this](const auto& what) { put(what); }, write);
-      transaction.commit();
-    });
-  }
-
-  GuestId new_guest(const std::string& token_hash, Milliseconds now) override {
+  std::vector<SqlRow> query(const char* sql, const SqlRow& values) override {
     return guarded([&] {
-      SQLite::Transaction transaction(database_);
-      run("INSERT INTO guests (created_ms) VALUES (?)", now);
-      const GuestId guest = database_.getLastInsertRowid();
-      run("INSERT INTO sessions (token_hash, guest, created_ms) VALUES (?, ?, ?)", token_hash, guest, now);
-      transaction.commit();
-      return guest;
+      Query query(prepared(sql, values));
+      std::vector<SqlRow> rows;
+      while (query.step()) rows.push_back(query.row());
+      return rows;
     });
   }
-
-  std::optional<GuestId> guest(const std::string& token_hash) override {
-    return guarded([&]() -> std::optional<GuestId> {
-      Query found = query("SELECT guest FROM sessions WHERE token_hash = ?", token_hash);
-      if (!found.step()) return std::nullopt;
-      return found.column(0).getInt64();
-    });
+  void begin() override {
+    guarded([&] { database_.exec("BEGIN IMMEDIATE"); });
   }
-
-  std::optional<GameRecord> game(const std::string& id) override {
-    return guarded([&] { return read_game(id); });
+  void commit() override {
+    guarded([&] { database_.exec("COMMIT"); });
   }
-
-  std::vector<GameRecord> games_of(GuestId guest, std::size_t most) override {
-    return guarded([&] {
-      Query found = query(
-          "SELECT DISTINCT games.id FROM sitters JOIN games ON games.id = sitters.game WHERE guest = ? "
-          "ORDER BY has_ended, created_ms DESC LIMIT ?",
-          guest, static_cast<std::int64_t>(most));
-      std::vector<GameRecord> games;
-      for (const std::string& id : first_column(found)) games.push_back(*read_game(id));
-      return games;
-    });
-  }
-
-  std::size_t unfinished_games_of(GuestId guest) override {
-    return guarded([&] {
-      Query found = query(
-          "SELECT count(DISTINCT game) FROM sitters JOIN games ON games.id = sitters.game "
-          "WHERE guest = ? AND has_ended = 0",
-          guest);
-      found.step();
-      return static_cast<std::size_t>(found.column(0).getInt64());
-    });
-  }
-
-  std::vector<std::string> games_with_running_clocks() override {
-    return guarded([&] {
-      Query found = query(
-          "SELECT id FROM games WHERE has_ended = 0 AND initial_ms IS NOT NULL "
-          "AND EXISTS (SELECT 1 FROM events WHERE game = id AND kind = 'started') ORDER BY id");
-      return first_column(found);
-    });
-  }
-
-  std::optional<DeviceLink> device_link(const std::string& token_hash) override {
-    return guarded([&]() -> std::optional<DeviceLink> {
-      Query found = query("SELECT game, side FROM device_links WHERE token_hash = ?", token_hash);
-      if (!found.step()) return std::nullopt;
-      return DeviceLink{found.column(0).getString(), side_from(found.column(1).getString())};
-    });
-  }
-
-  std::string name() override {
-    return guarded([&] {
-      Query found = query("SELECT name FROM server");
-      found.step();
-      return found.column(0).getString();
-    });
-  }
-
-  Milliseconds last_alive() override {
-    return guarded([&] {
-      Query found = query("SELECT alive_ms FROM server");
-      found.step();
-      return found.column(0).getInt64();
-    });
-  }
+  void roll_back() noexcept override { database_.tryExec("ROLLBACK"); }
+  bool is_shared() const override { return false; }
 
  private:
   template <class Work>
@@ -212,115 +179,30 @@ class SqliteStore : public Store {
   }
 
   // Statements are compiled once.
-  template <class... Values>
-  Query query(const char* sql, const Values&... values) {
+  SQLite::Statement& prepared(const char* sql, const SqlRow& values) {
     std::unique_ptr<SQLite::Statement>& statement = statements_[sql];
-    if (!statement) statement = std::make_unique<SQLite::Statement>(database_, sql);
+    if (!statement) {
+      std::string text(sql);
+      constexpr std::string_view kForShare = "FOR SHARE";
+      if (text.ends_with(kForShare)) text.resize(text.size() - kForShare.size());
+      statement = std::make_unique<SQLite::Statement>(database_, text);
+    }
     statement->tryReset();
     statement->clearBindings();
-    int index = 0;
-    (bind(*statement, ++index, values), ...);
-    return Query(*statement);
-  }
-  template <class... Values>
-  void run(const char* sql, const Values&... values) {
-    query(sql, values...).step();
-  }
-
-  template <class Value>
-  static void bind(SQLite::Statement& statement, int index, const Value& value) {
-    statement.bind(index, value);
-  }
-  template <class Value>
-  static void bind(SQLite::Statement& statement, int index, const std::optional<Value>& value) {
-    if (value) statement.bind(index, *value);
-  }
-
-  static std::vector<std::string> first_column(Query& found) {
-    std::vector<std::string> result;
-    while (found.step()) result.push_back(found.column(0).getString());
-    return result;
-  }
-
-  void put(const NewGame& made) {
-    const GameRecord& game = made.game;
-    std::optional<Milliseconds> initial;
-    std::optional<Milliseconds> increment;
-    if (game.time) {
-      initial = game.time->initial;
-      increment = game.time->increment;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      std::visit(
+          [&](const auto& value) {
+            using Value = std::decay_t<decltype(value)>;
+            if constexpr (!std::is_same_v<Value, std::monostate>) statement->bind(static_cast<int>(i) + 1, value);
+          },
+          values[i]);
     }
-    run("INSERT INTO games (id, created_ms, rules, initial_ms, increment_ms) VALUES (?, ?, ?, ?, ?)", game.id,
-        game.created, game.rules, initial, increment);
-    for (const Side side : {Side::white, Side::black}) {
-      const Seat& seat = game.seats[chess::index(side)];
-      if (seat.bot) {
-        run("INSERT INTO bots (game, side, player, level) VALUES (?, ?, ?, ?)", game.id, text(side), seat.bot->player,
-            seat.bot->level);
-      }
-      for (const GuestId guest : seat.guests) put(NewSitter{game.id, side, guest});
-    }
-    for (std::size_t i = 0; i < game.events.size(); ++i) put(NewEvent{game.id, i, game.events[i]});
-  }
-
-  void put(const NewEvent& made) {
-    const TableEvent& event = made.event;
-    const std::optional<std::string> by = event.by ? std::optional(text(*event.by)) : std::nullopt;
-    run("INSERT INTO events (game, number, at_ms, kind, by, text) VALUES (?, ?, ?, ?, ?, ?)", made.game,
-        static_cast<std::int64_t>(made.number), event.at, std::string(kKinds[static_cast<std::size_t>(event.kind)]), by,
-        event.text);
-    if (made.ends) run("UPDATE games SET has_ended = 1 WHERE id = ?", made.game);
-  }
-
-  void put(const NewSitter& made) {
-    run("INSERT OR IGNORE INTO sitters (game, side, guest) VALUES (?, ?, ?)", made.game, text(made.side), made.guest);
-  }
-
-  void put(const NewPhantoms& made) {
-    run("INSERT INTO phantoms (game, side, phantoms) VALUES (?, ?, ?) "
-        "ON CONFLICT (game, side) DO UPDATE SET phantoms = excluded.phantoms",
-        made.game, text(made.side), made.phantoms);
-  }
-
-  void put(const NewDeviceLink& made) {
-    run("INSERT OR REPLACE INTO device_links (token_hash, game, side) VALUES (?, ?, ?)", made.token_hash, made.game,
-        text(made.side));
-  }
-
-  void put(const Alive& made) { run("UPDATE server SET alive_ms = ?", made.at); }
-
-  std::optional<GameRecord> read_game(const std::string& id) {
-    GameRecord game{.id = id};
-    Query found = query("SELECT created_ms, rules, initial_ms, increment_ms FROM games WHERE id = ?", id);
-    if (!found.step()) return std::nullopt;
-    game.created = found.column(0).getInt64();
-    game.rules = found.column(1).getString();
-    if (!found.column(2).isNull()) game.time = TimeControl{found.column(2).getInt64(), found.column(3).getInt64()};
-    Query bots = query("SELECT side, player, level FROM bots WHERE game = ?", id);
-    while (bots.step()) {
-      game.seats[chess::index(side_from(bots.column(0).getString()))].bot =
-          Bot{bots.column(1).getString(), bots.column(2).getInt()};
-    }
-    Query sitters = query("SELECT side, guest FROM sitters WHERE game = ? ORDER BY guest", id);
-    while (sitters.step()) {
-      game.seats[chess::index(side_from(sitters.column(0).getString()))].guests.push_back(sitters.column(1).getInt64());
-    }
-    Query events = query("SELECT at_ms, kind, by, text FROM events WHERE game = ? ORDER BY number", id);
-    while (events.step()) {
-      TableEvent event{kind_from(events.column(1).getString()), events.column(0).getInt64()};
-      if (!events.column(2).isNull()) event.by = side_from(events.column(2).getString());
-      event.text = events.column(3).getString();
-      game.events.push_back(std::move(event));
-    }
-    Query phantoms = query("SELECT side, phantoms FROM phantoms WHERE game = ?", id);
-    while (phantoms.step())
-      game.phantoms[chess::index(side_from(phantoms.column(0).getString()))] = phantoms.column(1).getString();
-    return game;
+    return *statement;
   }
 
   std::unique_ptr<FileLock> lock_;
   SQLite::Database database_;
-  std::map<std::string_view, std::unique_ptr<SQLite::Statement>> statements_;
+  std::unordered_map<const char*, std::unique_ptr<SQLite::Statement>> statements_;
 };
 
 // Files that are made here, the journals of SQLite among them, are the owner's alone.
@@ -344,9 +226,9 @@ Expected<std::unique_ptr<Store>> open_sqlite_store(const std::string& file) {
   if (!lock->is_held()) return Error{fmt::format("{}: another server uses it", file)};
   chmod(file.c_str(), 0600);  // of one that is there: SQLite's journals will be like it
   try {
-    auto store = std::make_unique<SqliteStore>(file, std::move(lock));
-    if (const auto wrong = store->migrate()) return Error{fmt::format("{}: {}", file, *wrong)};
-    return std::unique_ptr<Store>(std::move(store));
+    auto database = std::make_unique<SqliteDatabase>(file, std::move(lock));
+    if (const auto wrong = database->migrate()) return Error{fmt::format("{}: {}", file, *wrong)};
+    return make_sql_store(std::move(database));
   } catch (const SQLite::Exception& error) {
     return Error{fmt::format("{}: {}", file, error.what())};
   }

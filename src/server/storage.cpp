@@ -7,7 +7,11 @@ namespace blindmate::server {
 namespace asio = boost::asio;
 
 Storage::Storage(std::unique_ptr<Store> store, asio::any_io_executor network, Metrics& metrics)
-    : store_(std::move(store)), network_(std::move(network)), metrics_(metrics), thread_([this] { run(); }) {}
+    : store_(std::move(store)),
+      is_shared_(store_->is_shared()),
+      network_(std::move(network)),
+      metrics_(metrics),
+      thread_([this] { run(); }) {}
 
 Storage::~Storage() {
   {

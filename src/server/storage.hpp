@@ -23,13 +23,15 @@ class Storage {
   Storage(const Storage&) = delete;
   Storage& operator=(const Storage&) = delete;
 
+  bool is_shared() const { return is_shared_; }  // with other houses
+
   using Written = std::function<void(bool stored)>;
   void write(std::vector<Write> writes, Written written);
   boost::asio::awaitable<bool> write(std::vector<Write> writes);
 
-  // What the function answers; nothing when the store fails.
+  // What the function answers; throws StoreError when the store fails.
   template <class Read>
-  boost::asio::awaitable<std::optional<std::invoke_result_t<Read, Store&>>> read(Read read);
+  boost::asio::awaitable<std::invoke_result_t<Read, Store&>> read(Read read);
 
  private:
   // A write has no work: it is done with its neighbours.
@@ -44,6 +46,7 @@ class Storage {
   bool perform(const std::vector<Job>& jobs);
 
   std::unique_ptr<Store> store_;
+  bool is_shared_;
   boost::asio::any_io_executor network_;
   Metrics& metrics_;
   std::mutex mutex_;
@@ -54,14 +57,15 @@ class Storage {
 };
 
 template <class Read>
-boost::asio::awaitable<std::optional<std::invoke_result_t<Read, Store&>>> Storage::read(Read read) {
+boost::asio::awaitable<std::invoke_result_t<Read, Store&>> Storage::read(Read read) {
   using Result = std::optional<std::invoke_result_t<Read, Store&>>;
   const auto result = std::make_shared<Result>();
   const auto start = [this, result, read](const auto& done) {
     enqueue({{}, [result, read](Store& store) { result->emplace(read(store)); }, done});
   };
   co_await called_back<bool>(start);
-  co_return std::move(*result);
+  if (!*result) throw StoreError("the store does not answer");
+  co_return std::move(**result);
 }
 
 }  // namespace blindmate::server

@@ -75,7 +75,17 @@ std::optional<Side> Table::side_of(GuestId guest) const {
   return std::nullopt;
 }
 
-void Table::sit(Side side, GuestId guest) { record_.seats[chess::index(side)].guests.push_back(guest); }
+void Table::sit(Side side, const Person& person) {
+  Seat& seat = record_.seats[chess::index(side)];
+  seat.guests.push_back(person.id);
+  if (!seat.account) seat.account = person.account;
+}
+
+void Table::set_account(GuestId guest, const std::optional<Account>& account) {
+  for (Seat& seat : record_.seats) {
+    if (!seat.guests.empty() && seat.guests.front() == guest) seat.account = account;
+  }
+}
 
 Table::Asked Table::ask(Side by, const referee::Ask& ask, Milliseconds now) {
   TableEvent event{Kind::asked, std::max(now, last_event()), by, referee::text(ask)};

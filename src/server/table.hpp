@@ -43,7 +43,8 @@ class Table {
   bool has_fallen(Milliseconds now) const;
 
   std::optional<chess::Side> side_of(GuestId guest) const;
-  void sit(chess::Side side, GuestId guest);
+  void sit(chess::Side side, const Person& person);
+  void set_account(GuestId guest, const std::optional<Account>& account);  // which he has, or has no more
   void note(chess::Side side, std::string phantoms) { record_.phantoms[chess::index(side)] = std::move(phantoms); }
 
   // What is heard by who asks; `recorded` is false for nonsense that leaves no trace, and nothing is to be stored then.

@@ -55,22 +55,24 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
     if (error) co_return;
     stream_.text(true);
     const std::shared_ptr<Socket> self = shared_from_this();
-    place.game->connect(self, place.side);
+    person = place.person;
+    session = place.session;
+    place.connect(self);
     asio::co_spawn(
         stream_.get_executor(), [self] { return self->write(); }, asio::detached);
     std::exception_ptr failed;
     try {
-      co_await read(*place.game);
+      co_await read(place);
     } catch (...) {
       failed = std::current_exception();
     }
-    place.game->disconnect(self);
+    place.disconnect(self);
     close();
     if (failed) std::rethrow_exception(failed);
   }
 
  private:
-  asio::awaitable<void> read(LiveGame& game) {
+  asio::awaitable<void> read(const Place& place) {
     Bucket bucket(kMessages);
     int too_often = 0;
     for (;;) {
@@ -85,8 +87,10 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
       } else if (stream_.got_binary()) {
         send(R"({"type":"error","code":"bad-message","message":"not a text frame"})");
       } else {
-        const auto data = buffer.cdata();
-        game.receive(shared_from_this(), {static_cast<const char*>(data.data()), data.size()});
+        const std::shared_ptr<Socket> self = shared_from_this();
+        std::string message = beast::buffers_to_string(buffer.cdata());
+        asio::awaitable<void> done = place.receive(self, std::move(message));
+        co_await std::move(done);
       }
     }
   }

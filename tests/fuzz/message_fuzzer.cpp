@@ -34,8 +34,8 @@ void play(std::string_view text) {
   Metrics metrics;
   Storage storage(std::make_unique<MemoryStore>(), context.get_executor(), metrics);
   BotPool bots(1, context.get_executor(), metrics);
-  Services services{context.get_executor(),   storage,         bots, metrics, [](GuestId) { return true; },
-                    [](const GameRecord&) {}, [](LiveGame&) {}};
+  Services services{context.get_executor(),   storage,          bots, metrics, [](GuestId) { return true; },
+                    [](const GameRecord&) {}, [](LiveGame&) {}, [] {}};
   GameRecord record{.id = "fuzz", .rules = "wild16"};
   record.seats[0].guests = {1};
   record.seats[1].guests = {2};

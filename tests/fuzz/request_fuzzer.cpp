@@ -1,5 +1,5 @@
 // Requests as they reach the routes: method, path, query, content type, cookie and body, a line each. Every one gets a
-// status, and JSON where it is said to be JSON.
+// status, and JSON where it is said to be JSON. The people of store_with_people() are there.
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/json.hpp>
@@ -24,11 +24,14 @@ void ask(std::string_view text) {
   boost::asio::io_context context(1);
   auto work = boost::asio::make_work_guard(context);
   Metrics metrics;
-  Storage storage(std::make_unique<MemoryStore>(), context.get_executor(), metrics);
+  Storage storage(store_with_people(), context.get_executor(), metrics);
   BotPool bots(1, context.get_executor(), metrics);
-  Hall hall(context.get_executor(), storage, bots, metrics, {});
+  Hall hall(context.get_executor(), storage, bots, metrics, {}, "");
   Workers workers(1, context.get_executor());
-  Api api(hall, workers, metrics, {}, "fuzz");
+  const auto no_other_house = [](House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; };
+  Scholars scholars(1, context.get_executor());
+  Reviews reviews(context.get_executor(), storage, scholars);
+  Api api(hall, workers, reviews, metrics, {}, "fuzz", no_other_house);
   Request request;
   for (std::string* field : {&request.method, &request.path, &request.query, &request.content_type, &request.cookies})
     *field = next_line(text);

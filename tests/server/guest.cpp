@@ -2,11 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace blindmate::server {
 
 // Beside those of others.
 Headers Guest::cookie_with(const std::string& token) const {
   return {{"Cookie", fmt::format("other=1; {}={}; last=2", cookie_name_, token)}};
+}
+
+Headers Guest::cookie() const {
+  if (!bearer_.empty()) return {{"Authorization", "Bearer " + bearer_}};
+  return token_.empty() ? Headers{} : cookie_with(token_);
 }
 
 Reply Guest::request(std::string_view method, const std::string& target, const Headers& headers,
@@ -18,7 +25,7 @@ Reply Guest::request(std::string_view method, const std::string& target, const H
   Reply reply = read_reply(wire, method != "HEAD");
   const std::string cookie = reply.header("set-cookie");
   const std::size_t equals = cookie.find('=');
-  if (equals != std::string::npos) {
+  if (equals != std::string::npos && bearer_.empty()) {
     cookie_name_ = cookie.substr(0, equals);
     token_ = cookie.substr(equals + 1, cookie.find(';') - equals - 1);
   }
@@ -35,10 +42,24 @@ json::object Guest::read(const std::string& target) {
   return reply.json();
 }
 
+json::object Guest::read_at_last(const std::string& target) {
+  const auto latest = std::chrono::steady_clock::now() + kPatience;
+  while (get(target).status == 503 && std::chrono::steady_clock::now() < latest) continue;
+  return read(target);
+}
+
 json::object Guest::done(const std::string& target, const json::value& body) {
   const Reply reply = post(target, body);
   if (reply.status / 100 != 2) throw WireError(fmt::format("POST {}: {} {}", target, reply.status, reply.body));
   return reply.json();
+}
+
+json::object Guest::sign_up(const std::string& name) {
+  return done("/api/account", {{"name", name}, {"password", password_of(name)}}).at("account").as_object();
+}
+
+json::object Guest::log_in(const std::string& name) {
+  return done("/api/account/login", {{"name", name}, {"password", password_of(name)}}).at("account").as_object();
 }
 
 std::string Guest::text(const json::object& object, std::string_view field) {
@@ -133,6 +154,82 @@ std::vector<std::string> Player::askable() const {
   return result;
 }
 
+Visitor::Visitor(const Guest& guest) : socket_(guest.address().port(), "/ws/lobby", guest.cookie()) {
+  if (!socket_.is_open()) throw WireError(fmt::format("no way into the lobby: {}", socket_.handshake().status));
+  const json::object first = hear();
+  if (first.at("type") != "lobby") throw WireError("first of all " + json::serialize(first));
+}
+
+json::object Visitor::hear() {
+  const std::optional<std::string> text = socket_.next();
+  if (!text) throw WireError("the connection has ended");
+  json::object message = json::parse(*text).as_object();
+  if (message.at("type") == "lobby") {
+    challenges_ = message.at("challenges").as_array();
+    players_ = message.at("players").as_array();
+  }
+  if (message.at("type") == "started") started_.push_back(Guest::text(message, "game"));
+  return message;
+}
+
+json::object Visitor::answer() {
+  for (;;) {
+    json::object message = hear();
+    if (message.at("type") != "lobby" && message.at("type") != "started") return message;
+  }
+}
+
+json::object Visitor::ask(const json::object& message) {
+  say(message);
+  return answer();
+}
+
+namespace {
+
+std::string game_of(const json::object& answer, std::string_view type) {
+  if (Guest::text(answer, "type") != type) throw WireError(fmt::format("not {} but {}", type, json::serialize(answer)));
+  return Guest::text(answer, "game");
+}
+
+std::vector<std::string> texts(const json::array& objects, std::string_view field) {
+  std::vector<std::string> result;
+  for (const json::value& object : objects) result.push_back(Guest::text(object.as_object(), field));
+  return result;
+}
+
+}  // namespace
+
+std::string Visitor::challenge(const json::object& settings) {
+  return game_of(ask({{"type", "challenge"}, {"settings", settings}}), "made");
+}
+std::string Visitor::accept(const std::string& game) {
+  return game_of(ask({{"type", "accept"}, {"game", game}}), "accepted");
+}
+std::string Visitor::cancel(const std::string& game) {
+  return game_of(ask({{"type", "cancel"}, {"game", game}}), "cancelled");
+}
+
+std::string Visitor::error_to(const json::object& message) {
+  const json::object said = ask(message);
+  if (said.at("type") != "error") throw WireError("no error but " + json::serialize(said));
+  return Guest::text(said, "code");
+}
+
+std::vector<std::string> Visitor::games() const { return texts(challenges_, "game"); }
+std::vector<std::string> Visitor::names() const { return texts(players_, "name"); }
+
+bool Visitor::sees(const std::string& game) const {
+  const std::vector<std::string> all = games();
+  return std::find(all.begin(), all.end(), game) != all.end();
+}
+
+const json::object& Visitor::find(const std::string& game) const {
+  for (const json::value& challenge : challenges_) {
+    if (challenge.at("game") == json::value(game)) return challenge.as_object();
+  }
+  throw WireError("there is no challenge " + game);
+}
+
 namespace {
 
 std::string begun(Guest& first, Guest& second, const json::object& otherwise) {
@@ -143,6 +240,15 @@ std::string begun(Guest& first, Guest& second, const json::object& otherwise) {
 }  // namespace
 
 Pair::Pair(const Address& address, const json::object& otherwise) : Pair(Guest(address), Guest(address), otherwise) {}
+
+Pair::Pair(Guest first, Guest second, const std::string& begun)
+    : white(std::move(first)),
+      black(std::move(second)),
+      game(begun),
+      white_player(white, game),
+      black_player(black, game) {
+  white_player.hear("view");
+}
 
 Pair::Pair(Guest first, Guest second, const json::object& otherwise)
     : white(std::move(first)),

@@ -1,5 +1,5 @@
-// Those who come to a server: guests, who have a cookie, and players, who have a place at a table and remember of it
-// what docs/server.md says that a page needs to remember.
+// Those who come to a server: guests, who have a cookie or a program's token; players, who have a place at a table; and
+// visitors of the lobby. They remember what docs/server.md says that a page needs to remember.
 #pragma once
 
 #include <string>
@@ -26,6 +26,14 @@ class Address {
 class Guest {
  public:
   explicit Guest(const Address& address) : address_(&address) {}
+  // A program, which shows its token with each request and has no cookies.
+  Guest(const Address& address, std::string bearer) : address_(&address), bearer_(std::move(bearer)) {}
+  // The same one at another server of the same store.
+  Guest at(const Address& address) const {
+    Guest moved = *this;
+    moved.address_ = &address;
+    return moved;
+  }
 
   // A request of its own connection; headers are those beside host, cookie and, for POST, content type.
   Reply request(std::string_view method, const std::string& target, const Headers& headers = {},
@@ -36,14 +44,21 @@ class Guest {
   // Of what must succeed, the answer; throws otherwise.
   json::object read(const std::string& target);
   json::object done(const std::string& target, const json::value& body = json::object());
+  // The same while a server that was killed may still be thought to be there: asks again as long as the answer is 503.
+  json::object read_at_last(const std::string& target);
 
   // The game's name. With a person it must be accepted by somebody.
   std::string make_game(const json::object& settings) { return text(done("/api/games", settings), "game"); }
   std::string accept(const std::string& game) { return text(done("/api/invitations/" + game), "game"); }
 
+  // His account, as it was answered; the password is that of password_of() where nothing else is said.
+  json::object sign_up(const std::string& name);
+  json::object log_in(const std::string& name);
+  static std::string password_of(const std::string& name) { return "the password of " + name; }
+
   const Address& address() const { return *address_; }
   const std::string& token() const { return token_; }
-  Headers cookie() const { return token_.empty() ? Headers{} : cookie_with(token_); }
+  Headers cookie() const;                               // or the header with the program's token: what says who he is
   Headers cookie_with(const std::string& token) const;  // of the same name
 
   static std::string text(const json::object& object, std::string_view field);
@@ -52,6 +67,7 @@ class Guest {
   const Address* address_;
   std::string cookie_name_{};
   std::string token_{};
+  std::string bearer_{};
 };
 
 // {"rules":"berkeley","colour":"white","clock":null,"opponent":"person"}, with some of it said otherwise.
@@ -109,6 +125,52 @@ class Player {
   std::vector<std::string> frames_{};
 };
 
+// In the lobby.
+class Visitor {
+ public:
+  // Connects, and hears the first list.
+  explicit Visitor(const Guest& guest);
+
+  void say(const json::object& message) { socket_.send(json::serialize(message)); }
+  WebSocket& socket() { return socket_; }
+
+  // The next message, remembered. Throws when the connection has ended.
+  json::object hear();
+  // Hears until it is so.
+  template <class Condition>
+  void hear_until(const Condition& condition) {
+    const auto latest = std::chrono::steady_clock::now() + kPatience;
+    while (!condition()) {
+      hear();
+      if (std::chrono::steady_clock::now() > latest) throw WireError("much was said, but not that");
+    }
+  }
+  // What is answered to it; lists may come before.
+  json::object ask(const json::object& message);
+  json::object answer();  // to something that was said
+
+  // What must succeed; the game.
+  std::string challenge(const json::object& settings);
+  std::string accept(const std::string& game);
+  std::string cancel(const std::string& game);
+  // What must not: the code.
+  std::string error_to(const json::object& message);
+
+  const json::array& challenges() const { return challenges_; }
+  const json::array& players() const { return players_; }
+  std::vector<std::string> games() const;  // of the challenges
+  std::vector<std::string> names() const;  // of the players
+  std::vector<std::string> started() const { return started_; }
+  const json::object& find(const std::string& game) const;  // the challenge, which must be there
+  bool sees(const std::string& game) const;
+
+ private:
+  WebSocket socket_;
+  json::array challenges_{};
+  json::array players_{};
+  std::vector<std::string> started_{};
+};
+
 // Two at a table, both there and both knowing it.
 struct Pair {
   Guest white;
@@ -119,6 +181,8 @@ struct Pair {
 
   explicit Pair(const Address& address, const json::object& otherwise = {});
   Pair(Guest first, Guest second, const json::object& otherwise);
+  // In a game that they have begun already; the first one is White.
+  Pair(Guest first, Guest second, const std::string& begun);
 
   Player& mover() { return white_player.now().at("turn") == "white" ? white_player : black_player; }
   Player& listener() { return white_player.now().at("turn") == "white" ? black_player : white_player; }

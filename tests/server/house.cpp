@@ -58,8 +58,10 @@ int code_of(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : 128 +
 
 }  // namespace
 
-House::House(std::string folder, std::vector<std::string> options)
-    : folder_(std::move(folder)), options_(std::move(options)) {
+House::House(std::string folder, std::vector<std::string> options, std::string store)
+    : folder_(std::move(folder)),
+      options_(std::move(options)),
+      store_(store.empty() ? folder_ + "/games.sqlite" : std::move(store)) {
   start();
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "server/databases.hpp"
 #include "server/guest.hpp"
 #include "temporary_folder.hpp"
 
@@ -13,14 +14,15 @@ namespace blindmate::server {
 
 class House : public Address {
  public:
-  // Starts, and waits until it is open. Options are those beside the port and the store, which lies in the folder.
-  House(std::string folder, std::vector<std::string> options);
+  // Starts, and waits until it is open. Options are those beside the port and the store, which is a file in the folder
+  // unless another is named.
+  House(std::string folder, std::vector<std::string> options, std::string store = "");
   ~House() override;
   House(const House&) = delete;
   House& operator=(const House&) = delete;
 
   int port() const override { return port_; }
-  std::string store() const { return folder_ + "/games.sqlite"; }
+  const std::string& store() const { return store_; }
   std::string log() const;  // all that was said on standard error
 
   void start();        // again, on another port
@@ -32,6 +34,7 @@ class House : public Address {
  private:
   std::string folder_;
   std::vector<std::string> options_;
+  std::string store_;
   int port_ = 0;
   pid_t process_ = -1;
 };
@@ -51,6 +54,25 @@ class Serve : public TemporaryFolder {
     options.insert(options.begin(), {"--games-per-minute", "100000"});
     return {folder_.string(), std::move(options)};
   }
+};
+
+// The same with a store of each kind, and without limits for this one address from which all come.
+class ServeOnStores : public TemporaryFolder, public testing::WithParamInterface<KindOfDatabase> {
+ protected:
+  void SetUp() override {
+    TemporaryFolder::SetUp();
+    database_ = GetParam().make(path("games.sqlite"));
+  }
+  void TearDown() override {
+    database_.reset();
+    TemporaryFolder::TearDown();
+  }
+
+  House open(std::vector<std::string> options = {"--no-address-limits"}) const {
+    return {folder_.string(), std::move(options), database_->store()};
+  }
+
+  std::unique_ptr<Database> database_;
 };
 
 }  // namespace blindmate::server

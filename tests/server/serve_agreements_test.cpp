@@ -137,7 +137,8 @@ TEST_F(ServeAgreements, ABotAgreesToARematchAtOnce) {
   Guest anna(house);
   const std::string game = anna.make_game(bot_settings("random", 1));
   Player white(anna, game);
-  EXPECT_EQ(white.game().at("black"), json::parse(R"({"kind":"bot","name":"random, easy"})"));
+  EXPECT_EQ(white.game().at("black"),
+            json::parse(R"({"kind":"bot","name":"random, easy","account":null,"rating":null,"provisional":false})"));
   EXPECT_EQ(white.now().at("opponent_here"), true);
   white.move("e2e4");
   white.hear_until([&] { return white.now().at("turn") == "white"; });

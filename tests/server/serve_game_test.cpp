@@ -24,7 +24,9 @@ TEST_F(ServeGames, AWholeGameByInvitation) {
 
   Guest ben(house);
   const json::object invitation = ben.read("/api/invitations/" + game);
-  EXPECT_EQ(invitation, json::parse(R"({"rules":"cincinnati","clock":null,"colour":"black","yours":false})"));
+  EXPECT_EQ(invitation,
+            json::parse(R"({"rules":"cincinnati","clock":null,"rated":false,"colour":"black","by":{"kind":"person",
+                "name":"guest","account":null,"rating":null,"provisional":false},"yours":false})"));
   EXPECT_EQ(ben.accept(game), game);
   white.hear("view");
   EXPECT_EQ(white.now().at("status"), "playing");

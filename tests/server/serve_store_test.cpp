@@ -107,7 +107,7 @@ TEST_F(ServeStore, AnHourAwayCostsNobodyTheGame) {
   Pair pair(house, {{"clock", {{"minutes", 0.1}, {"increment", 60}}}});
   pair.play({"e2e4"});
   house.kill();
-  change(house.store(), "UPDATE events SET at_ms = at_ms - 3600000; UPDATE server SET alive_ms = alive_ms - 3600000");
+  change(house.store(), "UPDATE events SET at_ms = at_ms - 3600000; UPDATE houses SET alive_ms = alive_ms - 3600000");
   house.start();
   Player black(pair.black, pair.game);
   EXPECT_EQ(black.now().at("status"), "playing");

@@ -78,7 +78,15 @@ TEST(Settings, EveryMistakeIsNamed) {
       {"opponent", R"({"player":"club","level":4294967298})"},
       {"opponent", R"({"player":"club","level":"2"})"},
       {"opponent", R"({"player":"club","level":2.0})"},
+      {"opponent", R"("Anyone")"},
+      {"opponent", R"({"name":7})"},
+      {"opponent", R"({"name":null})"},
       {"rated", "true"},
+      {"rated", "null"},
+      {"rated", "1"},
+      {"rated", R"("true")"},
+      {"wanted", R"("anna")"},
+      {"in_lobby", "true"},
       {"Rules", R"("berkeley")"},
   };
   for (const Bad& one : bad) {
@@ -110,6 +118,50 @@ TEST(Settings, OfAGameThatWaitsForAPerson) {
   EXPECT_EQ(game->seats[0], (Seat{std::nullopt, {42}}));
   EXPECT_FALSE(game->seats[1].is_taken());
   EXPECT_TRUE(game->events.empty());
+}
+
+TEST(Settings, OfAChallengeToAnyone) {
+  const auto game = read_settings(with("opponent", R"("anyone")"), 42, 1234);
+  ASSERT_TRUE(game);
+  EXPECT_TRUE(game->in_lobby);
+  EXPECT_FALSE(game->wanted);
+  EXPECT_FALSE(game->rated) << "unless it is asked for";
+  EXPECT_EQ(game->seats[0], (Seat{std::nullopt, {42}}));
+  EXPECT_FALSE(game->seats[1].is_taken());
+  EXPECT_TRUE(game->events.empty());
+}
+
+TEST(Settings, OfAChallengeToSomebody) {
+  const auto game = read_settings(with("opponent", R"({"name":"anna"})"), 42, 1234);
+  ASSERT_TRUE(game);
+  EXPECT_TRUE(game->in_lobby);
+  ASSERT_TRUE(game->wanted);
+  EXPECT_EQ(game->wanted->name, "anna");
+  EXPECT_TRUE(game->events.empty());
+}
+
+TEST(Settings, OnlyChallengesAreInTheLobby) {
+  EXPECT_FALSE(read_settings(with("opponent", R"("person")"), 1, 0)->in_lobby);
+  EXPECT_FALSE(read_settings(with("colour", R"("white")"), 1, 0)->in_lobby);
+}
+
+// A rated game needs a clock, and an opponent other than "person".
+TEST(Settings, OfARatedGame) {
+  const auto rated = [](const char* opponent, const char* clock) {
+    json::value settings = with("opponent", opponent);
+    settings.as_object()["clock"] = json::parse(clock);
+    settings.as_object()["rated"] = true;
+    return read_settings(settings, 1, 0);
+  };
+  const char* const clock = R"({"minutes":5,"increment":3})";
+  for (const char* opponent : {R"("anyone")", R"({"name":"anna"})", R"({"player":"club","level":2})"}) {
+    const auto game = rated(opponent, clock);
+    ASSERT_TRUE(game) << opponent;
+    EXPECT_TRUE(game->rated);
+    EXPECT_FALSE(rated(opponent, "null")) << opponent;
+  }
+  EXPECT_FALSE(rated(R"("person")", clock));
+  EXPECT_FALSE(read_settings(with("rated", "false"), 1, 0)->rated);
 }
 
 TEST(Settings, KnowEveryRuleSet) {

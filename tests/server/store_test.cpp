@@ -1,71 +1,25 @@
-// What every store must do, whatever it is made of. A second database is one more row at the end.
+// What every store must do, whatever it is made of: each database is a row at the end.
 #include "blindmate/server/store.hpp"
 
 #include <gtest/gtest.h>
 
+#include "server/stores.hpp"
 #include "server/tables.hpp"
-#include "temporary_folder.hpp"
 
 namespace blindmate::server {
 namespace {
 
 using chess::Side;
-using StorePointer = std::unique_ptr<Store>;
-
-struct Database {
-  std::string name;
-  Expected<StorePointer> (*open)(const std::string& file);
-};
-std::ostream& operator<<(std::ostream& out, const Database& database) { return out << database.name; }
-
-class Stores : public TemporaryFolder, public testing::WithParamInterface<Database> {
- protected:
-  void SetUp() override {
-    TemporaryFolder::SetUp();
-    reopen();
-  }
-  void TearDown() override {
-    store_.reset();
-    TemporaryFolder::TearDown();
-  }
-
-  // Closed before it is opened again, as after a restart.
-  void reopen() {
-    store_.reset();
-    Expected<StorePointer> opened = GetParam().open(path("store"));
-    ASSERT_TRUE(opened) << opened.error().text();
-    store_ = std::move(*opened);
-  }
-
-  GuestId guest(const std::string& name) { return store_->new_guest("hash of " + name, 1000); }
-
-  // A game of two guests, stored.
-  GameRecord new_game(const std::string& id, GuestId white, GuestId black, Milliseconds created = 1000) {
-    GameRecord game{.id = id, .created = created, .rules = "wild16", .time = TimeControl{300'000, 3000}};
-    game.seats[0].guests = {white};
-    if (black != 0) game.seats[1].guests = {black};
-    store_->write({NewGame{game}});
-    return game;
-  }
-
-  void expect_stored(const GameRecord& game) {
-    const std::optional<GameRecord> read = store_->game(game.id);
-    ASSERT_TRUE(read) << game.id;
-    EXPECT_EQ(*read, game) << game.id;
-  }
-
-  StorePointer store_;
-};
 
 TEST_P(Stores, KnowGuestsByTheHashesOfTheirTokens) {
   const GuestId anna = guest("anna");
   const GuestId ben = guest("ben");
   EXPECT_NE(anna, ben);
   for (int times = 0; times < 2; ++times) {
-    EXPECT_EQ(store_->guest("hash of anna"), anna);
-    EXPECT_EQ(store_->guest("hash of ben"), ben);
-    EXPECT_FALSE(store_->guest("hash of nobody"));
-    EXPECT_FALSE(store_->guest(""));
+    EXPECT_EQ(known_by("hash of anna"), anna);
+    EXPECT_EQ(known_by("hash of ben"), ben);
+    EXPECT_FALSE(store_->person("hash of nobody"));
+    EXPECT_FALSE(store_->person(""));
     reopen();
   }
 }
@@ -73,7 +27,7 @@ TEST_P(Stores, KnowGuestsByTheHashesOfTheirTokens) {
 TEST_P(Stores, RefuseAHashThatIsThereAlready) {
   guest("anna");
   EXPECT_THROW(guest("anna"), StoreError);
-  EXPECT_EQ(store_->guest("hash of anna"), 1) << "and go on";
+  EXPECT_EQ(known_by("hash of anna"), 1) << "and go on";
 }
 
 TEST_P(Stores, KeepEverythingOfAGame) {
@@ -85,7 +39,8 @@ TEST_P(Stores, KeepEverythingOfAGame) {
 
   std::vector<Write> writes;
   const auto happen = [&](const TableEvent& event, bool ends = false) {
-    writes.emplace_back(NewEvent{"g1", game.events.size(), event, ends});
+    writes.emplace_back(NewEvent{"g1", game.events.size(), event});
+    if (ends) writes.emplace_back(NewEnd{"g1", event.at, event.by});
     game.events.push_back(event);
   };
   happen({Kind::started, 2000});
@@ -143,7 +98,9 @@ TEST_P(Stores, KeepRandomGames) {
     Table table(record);
     const auto store_last = [&] {
       const std::vector<TableEvent>& events = table.record().events;
-      store_->write({NewEvent{record.id, events.size() - 1, events.back(), table.outcome().has_value()}});
+      std::vector<Write> writes = {NewEvent{record.id, events.size() - 1, events.back()}};
+      if (table.outcome()) writes.emplace_back(NewEnd{record.id, events.back().at, table.outcome()->winner});
+      store_->write(writes);
     };
     table.happen({Kind::started, 1000});
     store_last();
@@ -166,7 +123,7 @@ TEST_P(Stores, WriteAllOfABatchOrNothing) {
   other.id = "g2";
   EXPECT_THROW(store_->write({NewGame{other}, NewSitter{"g1", Side::black, guest("ben")},
                               NewPhantoms{"g1", Side::white, "{}"}, NewDeviceLink{"hash", "g1", Side::white}, Alive{77},
-                              NewEvent{"g1", 1, {Kind::asked, 2001, Side::white, "e2e4"}, true},
+                              NewEvent{"g1", 1, {Kind::asked, 2001, Side::white, "e2e4"}}, NewEnd{"g1", 2001},
                               NewEvent{"g1", 0, {Kind::asked, 2002, Side::white, "e2e4"}}}),
                StoreError)
       << "the number 0 is there already";
@@ -174,9 +131,9 @@ TEST_P(Stores, WriteAllOfABatchOrNothing) {
     expect_stored(game);
     EXPECT_FALSE(store_->game("g2"));
     EXPECT_FALSE(store_->device_link("hash"));
-    EXPECT_EQ(store_->last_alive(), 0);
     EXPECT_EQ(store_->unfinished_games_of(anna), 1U);
     reopen();
+    EXPECT_EQ(claimed("g1"), kEntered) << "and not 77";
   }
   store_->write({NewEvent{"g1", 1, {Kind::asked, 2001, Side::white, "e2e4"}}});
   game.events.push_back({Kind::asked, 2001, Side::white, "e2e4"});
@@ -232,7 +189,8 @@ TEST_P(Stores, ListTheGamesOfAGuestUnfinishedOnesFirstThenTheNewest) {
   EXPECT_EQ(ids(anna, 50), (std::vector<std::string>{"newest", "middle", "old"}));
   EXPECT_EQ(ids(anna, 2), (std::vector<std::string>{"newest", "middle"}));
   EXPECT_EQ(ids(4711, 50), std::vector<std::string>{});
-  store_->write({NewEvent{"newest", 0, {Kind::ended, 4000, std::nullopt, "abort"}, true}});
+  store_->write({NewEvent{"newest", 0, {Kind::ended, 4000, std::nullopt, "abort"}},
+                 NewEnd{.game = "newest", .at = 4000, .counts = false}});
   EXPECT_EQ(ids(anna, 50), (std::vector<std::string>{"middle", "old", "newest"}));
   EXPECT_EQ(ids(anna, 2), (std::vector<std::string>{"middle", "old"}));
 }
@@ -249,11 +207,17 @@ TEST_P(Stores, KnowWhichGamesAreUnfinishedAndWhoseClocksRun) {
   without_clock.events = {{Kind::started, 1000}};
   store_->write({NewGame{without_clock}});
   EXPECT_EQ(store_->unfinished_games_of(anna), 4U);
-  EXPECT_EQ(store_->games_with_running_clocks(), (std::vector<std::string>{"a", "b"}));
-  store_->write({NewEvent{"a", 1, {Kind::ended, 2000, std::nullopt, "abort"}, true}});
+  EXPECT_EQ(store_->abandoned_games(), std::vector<std::string>{}) << "they are in this house";
+  reopen();
+  EXPECT_EQ(store_->unfinished_games_of(anna), 4U);
+  EXPECT_EQ(store_->abandoned_games(), (std::vector<std::string>{"a", "b"}));
+  claimed("a");
+  EXPECT_EQ(store_->abandoned_games(), std::vector<std::string>{"b"});
+  store_->write(
+      {NewEvent{"a", 1, {Kind::ended, 2000, std::nullopt, "abort"}}, NewEnd{.game = "a", .at = 2000, .counts = false}});
   for (int times = 0; times < 2; ++times) {
     EXPECT_EQ(store_->unfinished_games_of(anna), 3U);
-    EXPECT_EQ(store_->games_with_running_clocks(), std::vector<std::string>{"b"});
+    EXPECT_EQ(store_->abandoned_games(), std::vector<std::string>{"b"});
     reopen();
   }
 }
@@ -277,11 +241,15 @@ TEST_P(Stores, ANewDeviceLinkReplacesTheOldOneOfTheSeat) {
 }
 
 TEST_P(Stores, RememberTheLastSignOfLife) {
-  EXPECT_EQ(store_->last_alive(), 0);
+  new_game("g1", guest("anna"), 0);
+  EXPECT_EQ(claimed("g1"), std::nullopt) << "it was in no other house";
+  reopen();
+  EXPECT_EQ(claimed("g1"), kEntered) << "it entered, and was not heard of again";
   store_->write({Alive{1000}});
   store_->write({Alive{1'789'000'000'000}});
+  EXPECT_EQ(claimed("g1"), std::nullopt) << "it is here already";
   reopen();
-  EXPECT_EQ(store_->last_alive(), 1'789'000'000'000);
+  EXPECT_EQ(claimed("g1"), 1'789'000'000'000);
 }
 
 TEST_P(Stores, SitTwiceIsSitOnce) {
@@ -291,8 +259,7 @@ TEST_P(Stores, SitTwiceIsSitOnce) {
   expect_stored(game);
 }
 
-INSTANTIATE_TEST_SUITE_P(Databases, Stores, testing::Values(Database{"sqlite", open_sqlite_store}),
-                         [](const testing::TestParamInfo<Database>& database) { return database.param.name; });
+INSTANTIATE_TEST_SUITE_P(Databases, Stores, databases(), name_of_database);
 
 }  // namespace
 }  // namespace blindmate::server

@@ -16,7 +16,7 @@ using referee::Answer;
 
 std::string everything(const Table& table, Milliseconds now) {
   return sent_to(table, Side::white, now) + sent_to(table, Side::black, now) +
-         boost::json::serialize(summary_payload(table, Side::white));
+         boost::json::serialize(summary_payload(table, Side::white, std::nullopt));
 }
 
 // Asks, offers, answers and the server's absences at random, with an end from outside the rules if there is no other.
@@ -158,7 +158,7 @@ TEST(Table, RefusesRecordsThatMakeNoSense) {
 
 TEST(Table, KnowsWhoSitsWhere) {
   Table table(record_of("berkeley"));
-  table.sit(Side::black, 7);
+  table.sit(Side::black, Person{7});
   EXPECT_EQ(table.side_of(1), Side::white);
   EXPECT_EQ(table.side_of(2), Side::black);
   EXPECT_EQ(table.side_of(7), Side::black);

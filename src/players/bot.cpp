@@ -1,0 +1,44 @@
+#include "blindmate/players/bot.hpp"
+
+#include <algorithm>
+#include <random>
+
+#include "blindmate/players/game_clock.hpp"
+
+namespace blindmate::players {
+
+const Level* find_level(int level) {
+  const auto found = std::find_if(kLevels.begin(), kLevels.end(), [&](const Level& l) { return l.level == level; });
+  return found == kLevels.end() ? nullptr : &*found;
+}
+
+double Budget::for_try_s(double waited_s, double crowd) const {
+  const double share = seconds / std::max(1.0, crowd);
+  if (!left_s) return share;
+  return std::min(share, time_for_try_s(std::max(0.0, *left_s - waited_s), increment_s));
+}
+
+Expected<Choice> think(std::unique_ptr<Player>& player, const PlayerSpec& spec, const referee::PlayerView& view,
+                       double seconds) {
+  try {
+    if (!player) {
+      Expected<std::unique_ptr<Player>> made = make_player(spec, std::random_device{}());
+      if (!made) return made.error();
+      player = std::move(*made);
+    }
+    auto thinking = Thinking::for_time(std::chrono::duration<double>(seconds));
+    Choice choice{player->choose(view, thinking)};
+    const std::vector<Valued> valued = player->valued();
+    if (!valued.empty()) choice.value = valued.front().value;
+    return choice;
+  } catch (const std::exception& error) {
+    return Error{error.what()};
+  }
+}
+
+bool accepts_draw(int plies, const std::optional<double>& value) {
+  constexpr int kAtLeast = 40;
+  return plies >= kAtLeast && value && *value <= 0;
+}
+
+}  // namespace blindmate::players

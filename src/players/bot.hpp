@@ -1,0 +1,46 @@
+// Bots: what our players need to sit at a table by themselves, in the house or at another server: levels, the time for
+// a try, and a choice that cannot fail loudly.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "blindmate/players/players.hpp"
+
+namespace blindmate::players {
+
+struct Level {
+  int level;
+  std::string_view name;
+  double seconds;  // for a try, at most
+};
+inline constexpr std::array kLevels = {Level{1, "easy", 0.02}, Level{2, "medium", 0.2}, Level{3, "hard", 1.0},
+                                       Level{4, "patient", 3.0}};
+const Level* find_level(int level);
+
+// For a try: at most so many seconds, less when many think, and less when the clock, if there is one, is short.
+struct Budget {
+  double seconds = 0;
+  std::optional<double> left_s{};
+  double increment_s = 0;
+
+  // After waiting for a processor, which `crowd` of them share.
+  double for_try_s(double waited_s, double crowd) const;
+};
+
+struct Choice {
+  referee::Ask ask;
+  std::optional<double> value{};  // hundredths of a pawn
+};
+
+// The player is made when there is something to think about for the first time, and no two alike. The error is its
+// failure.
+Expected<Choice> think(std::unique_ptr<Player>& player, const PlayerSpec& spec, const referee::PlayerView& view,
+                       double seconds);
+
+// Whether a bot that values its game so agrees to a draw after so many plies.
+bool accepts_draw(int plies, const std::optional<double>& value);
+
+}  // namespace blindmate::players

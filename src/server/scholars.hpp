@@ -1,0 +1,46 @@
+// Scholars: threads for what may take long: reviews and studies. They have the lowest priority, so that games do not
+// notice them, and take one piece of work after the other, so that many share them fairly.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/any_io_executor.hpp>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <vector>
+
+namespace blindmate::server {
+
+class Scholars {
+ public:
+  // A piece of work; it looks at interrupted() now and then, which tells that the flag was set.
+  struct Task {
+    std::function<void()> work;
+    std::shared_ptr<std::atomic<bool>> stop;
+    std::function<void()> done;  // on the network's thread, also when the work has thrown or was not begun any more
+  };
+
+  Scholars(unsigned threads, boost::asio::any_io_executor network);
+  ~Scholars();  // what is under way is interrupted
+  Scholars(const Scholars&) = delete;
+  Scholars& operator=(const Scholars&) = delete;
+
+  void add(Task task);
+
+ private:
+  void run();
+
+  boost::asio::any_io_executor network_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Task> tasks_;
+  std::set<std::shared_ptr<std::atomic<bool>>> under_way_;  // their flags
+  bool ending_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace blindmate::server

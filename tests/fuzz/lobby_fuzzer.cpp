@@ -1,0 +1,108 @@
+// What visitors of the lobby say, a line a message, by turns: two with accounts, a guest, and somebody who is nobody.
+// "@" in a message stands for the game that was made last. Each message is answered once; nobody is shown a challenge
+// to somebody else, and nobody unknown makes anything.
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/json.hpp>
+#include <cstdint>
+#include <string_view>
+
+#include "blindmate/base/check.hpp"
+#include "blindmate/base/text.hpp"
+#include "blindmate/server/api.hpp"
+#include "memory_store.hpp"
+
+namespace blindmate::server {
+namespace {
+
+namespace json = boost::json;
+
+class Visitor : public Connection {
+ public:
+  explicit Visitor(std::string name) : name_(std::move(name)) {}
+
+  void send(std::string message) override {
+    const json::object said = json::parse(message).as_object();
+    const std::string_view type = said.at("type").as_string();
+    if (type == "lobby") {
+      for (const json::value& challenge : said.at("challenges").as_array()) {
+        const json::value& to = challenge.at("to");
+        BLINDMATE_CHECK(to.is_null() || challenge.at("yours").as_bool() || to == json::value(name_), "{}", message);
+      }
+    } else if (type != "started") {
+      ++answers_;
+      const bool known = type == "made" || type == "accepted" || type == "cancelled" || type == "error";
+      BLINDMATE_CHECK(known, "{}", message);
+      BLINDMATE_CHECK(type == "error" || !name_.empty(), "{}", message);
+      if (type == "made") made_ = std::string(said.at("game").as_string());
+    }
+  }
+  void close() override {}
+
+  int answers() const { return answers_; }
+  const std::string& made() const { return made_; }
+
+ private:
+  std::string name_;  // empty: nobody
+  int answers_ = 0;
+  std::string made_;
+};
+
+void visit(std::string_view text) {
+  boost::asio::io_context context(1);
+  auto work = boost::asio::make_work_guard(context);
+  Metrics metrics;
+  Storage storage(store_with_people(), context.get_executor(), metrics);
+  BotPool bots(1, context.get_executor(), metrics);
+  Hall hall(context.get_executor(), storage, bots, metrics, {}, "");
+  Workers workers(1, context.get_executor());
+  Scholars scholars(1, context.get_executor());
+  Reviews reviews(context.get_executor(), storage, scholars);
+  const auto no_other_house = [](House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; };
+  constexpr Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
+  Api api(hall, workers, reviews, metrics, {kUnlimited, kUnlimited, kUnlimited}, "fuzz", no_other_house);
+  struct Seat {
+    std::shared_ptr<Visitor> visitor;
+    Place place;
+  };
+  std::vector<Seat> seats;
+  for (const std::string name : {"anna", "ben", "guest", ""}) {
+    Request request{.method = "GET", .path = "/ws/lobby", .address = "127.0.0.1", .cookies = "blindmate-fuzz=" + name};
+    const auto visitor = std::make_shared<Visitor>(name);
+    bool sits = false;
+    boost::asio::co_spawn(context, api.place(request),
+                          [&](const std::exception_ptr& failed, std::variant<Place, House, Response> place) {
+                            if (failed) std::rethrow_exception(failed);
+                            seats.push_back({visitor, std::get<Place>(std::move(place))});
+                            sits = true;
+                          });
+    while (!sits) context.run_one();
+    visitor->person = seats.back().place.person;
+    seats.back().place.connect(visitor);
+  }
+  std::string made = "none";
+  std::size_t turn = 0;
+  for (const std::string_view line : split(text, '\n')) {
+    const Seat& seat = seats[turn++ % seats.size()];
+    std::string message(line);
+    for (std::size_t at = message.find('@'); at != std::string::npos; at = message.find('@', at + made.size()))
+      message.replace(at, 1, made);
+    const int before = seat.visitor->answers();
+    bool done = false;
+    boost::asio::co_spawn(context, seat.place.receive(seat.visitor, message), [&](const std::exception_ptr& failed) {
+      if (failed) std::rethrow_exception(failed);
+      done = true;
+    });
+    while (!done) context.run_one();
+    BLINDMATE_CHECK(seat.visitor->answers() == before + 1, "{} answers", seat.visitor->answers() - before);
+    if (!seat.visitor->made().empty()) made = seat.visitor->made();
+  }
+}
+
+}  // namespace
+}  // namespace blindmate::server
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  blindmate::server::visit({reinterpret_cast<const char*>(data), size});
+  return 0;
+}
