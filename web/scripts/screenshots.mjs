@@ -1,7 +1,7 @@
 // Pictures of every screen, wide and narrow, light and dark: node scripts/screenshots.mjs FOLDER
 // BLINDMATE_PROGRAM names the program, and BLINDMATE_CHROMIUM a browser other than Debian's.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,13 +16,9 @@ mkdirSync(folder, { recursive: true });
 
 const data = mkdtempSync(join(tmpdir(), 'blindmate-'));
 const program = process.env.BLINDMATE_PROGRAM ?? join(import.meta.dirname, '../../build/release/blindmate');
-const server = spawn(
-  program,
-  ['serve', '--port', '0', '--store', join(data, 'games.sqlite'), '--games-per-minute', '1000'],
-  {
-    stdio: ['ignore', 'pipe', 'ignore'],
-  },
-);
+const server = spawn(program, ['serve', '--port', '0', '--store', join(data, 'games.sqlite'), '--no-address-limits'], {
+  stdio: ['ignore', 'pipe', 'ignore'],
+});
 const address = await new Promise((resolve, reject) => {
   server.once('error', reject);
   server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
@@ -59,20 +55,74 @@ async function pushPawn(white, black) {
   }
 }
 
-async function create(page, settings) {
-  await page.goto(address);
-  return page.evaluate(async (wanted) => {
-    const body = JSON.stringify({
-      rules: 'berkeley',
-      colour: 'white',
-      clock: { minutes: 15, increment: 10 },
-      opponent: 'person',
-      ...wanted,
-    });
-    return (
-      await fetch('/api/games', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })
-    ).json();
-  }, settings);
+// White misses a mate.
+async function missMate(white, black) {
+  const game = JSON.parse(readFileSync(join(import.meta.dirname, '../tests/browser/missed-mate.json'), 'utf8'));
+  let [mover, next] = [white, black];
+  for (const move of game.tries.split(' ')) {
+    await attempt(mover, move.replace('-', ''));
+    if (!move.startsWith('-')) [mover, next] = [next, mover];
+  }
+}
+
+async function resign(page) {
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+  await page.locator('.review').waitFor();
+  await page.locator('.progress').waitFor({ state: 'hidden' });
+}
+
+async function post(page, path, body) {
+  if (!page.url().startsWith(address)) await page.goto(`${address}/rules`);
+  return page.evaluate(
+    async ([to, what]) => {
+      const headers = { 'Content-Type': 'application/json' };
+      return (await fetch(to, { method: 'POST', headers, body: JSON.stringify(what) })).json();
+    },
+    [path, body],
+  );
+}
+
+const create = (page, settings) =>
+  post(page, '/api/games', {
+    rules: 'berkeley',
+    colour: 'white',
+    clock: { minutes: 15, increment: 10 },
+    opponent: 'person',
+    ...settings,
+  });
+
+// Moves when it can, and then resigns if it is to lose; both without the page.
+const lose = (page, game, loses) =>
+  page.evaluate(
+    ([id, resigns]) =>
+      new Promise((done) => {
+        const socket = new WebSocket(`ws://${location.host}/ws/games/${id}`);
+        let tried = -1;
+        socket.onmessage = ({ data }) => {
+          const { now, log, from, type } = JSON.parse(data);
+          if (type !== 'view') return;
+          const known = from + log.length;
+          if (now.end) done(socket.close());
+          else if (resigns && !now.may_abort) socket.send('{"type":"resign"}');
+          else if (now.askable.length > 0 && known > tried) {
+            tried = known;
+            const move = now.askable.find((ask) => /^(.)[27]\1[36]$/.test(ask));
+            socket.send(JSON.stringify({ type: 'try', move, known }));
+          }
+        };
+      }),
+    [game, loses],
+  );
+
+// Rated games between two, of which the first one wins where the text has a 1.
+async function history(page, other, name, text) {
+  for (const [index, won] of [...text].entries()) {
+    const rules = ['berkeley', 'wild16', 'rand'][index % 3];
+    const { game } = await create(page, { rules, opponent: { name }, rated: true });
+    await post(other, `/api/invitations/${game}`, {});
+    await Promise.all([lose(page, game, won !== '1'), lose(other, game, won === '1')]);
+  }
 }
 
 async function attempt(page, move) {
@@ -83,6 +133,13 @@ async function attempt(page, move) {
   await page.waitForFunction((text) => document.querySelector('.log')?.textContent !== text, before);
   await page.evaluate(() => document.activeElement?.blur());
 }
+
+const names = {
+  'wide-light': ['anna', 'bert'],
+  'wide-dark': ['clara', 'dirk'],
+  'phone-light': ['emma', 'fritz'],
+  'phone-dark': ['greta', 'hannes'],
+};
 
 async function tour(screen, scheme) {
   const options = {
@@ -99,7 +156,7 @@ async function tour(screen, scheme) {
 
   const { game, invitation } = await create(page, {});
   await page.goto(`${address}/game/${game}`);
-  await page.locator('.link-box').waitFor();
+  await page.locator('.copy-box').waitFor();
   await shoot('waiting');
   await other.goto(address + invitation);
   await other.locator('.offer').waitFor();
@@ -126,10 +183,21 @@ async function tour(screen, scheme) {
   await attempt(other, 'Kxd8');
   await page.getByRole('button', { name: 'Resign' }).click();
   await shoot('resign');
-  await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
-  await page.locator('.review').waitFor();
-  await page.keyboard.press('ArrowLeft');
+  await page.getByRole('button', { name: 'No, play on' }).click();
+  await resign(page);
+  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
   await shoot('review', screen === 'phone');
+
+  const missed = await create(page, {});
+  await other.goto(address + missed.invitation);
+  await other.getByRole('button', { name: 'Accept and play' }).click();
+  await page.goto(`${address}/game/${missed.game}`);
+  await missMate(page, other);
+  await resign(page);
+  await page.locator('.mate.missed').last().click();
+  await page.getByRole('group', { name: 'Boards to show' }).getByRole('button', { name: 'White' }).click();
+  await page.getByRole('button', { name: 'king', exact: true }).click();
+  await shoot('review-mate', true);
 
   const second = await create(page, {});
   await other.goto(address + second.invitation);
@@ -151,6 +219,60 @@ async function tour(screen, scheme) {
   await page.goto(`${address}/game/nothing`);
   await page.getByText('Nothing here').waitFor();
   await shoot('not-found');
+
+  await page.goto(`${address}/account`);
+  await page.getByRole('heading', { name: 'Sign up' }).waitFor();
+  await shoot('sign-up', true);
+  const [anna, bert] = names[`${screen}-${scheme}`];
+  const password = 'a long password';
+  await post(page, '/api/account', { name: anna, password });
+  await post(other, '/api/account', { name: bert, password });
+  await history(page, other, bert, '110111010011');
+  await page.goto(`${address}/account`);
+  await page.getByLabel('Name of the bot').fill(`${anna}s-bot`);
+  await page.getByRole('button', { name: 'Make a bot' }).click();
+  await page.getByLabel(/^Token of/).waitFor();
+  await shoot('account', true);
+  await page.goto(`${address}/players`);
+  await page.locator('.players').waitFor();
+  await shoot('players', true);
+  await page.goto(`${address}/player/${anna}`);
+  await page.locator('.graph').waitFor();
+  await shoot('player', true);
+  await page.goto(`${address}/player/${bert}`);
+  await page.getByRole('button', { name: 'Challenge' }).click();
+  await page.getByRole('button', { name: 'Send the challenge' }).waitFor();
+  await shoot('challenge');
+
+  const guest = await (await browser.newContext(options)).newPage();
+  await create(guest, { opponent: 'anyone', rules: 'english', clock: null });
+  await guest.goto(address);
+  await guest.locator('.challenge').first().waitFor();
+  await create(other, { opponent: { name: anna }, rated: true });
+  const open = await create(page, { opponent: 'anyone', rated: true });
+  await other.goto(address);
+  await other.locator('.challenge').first().waitFor();
+  await page.goto(address);
+  await page.locator('.challenge.own').waitFor();
+  await page.getByText('Anyone', { exact: true }).click();
+  await page.locator('.own-games').waitFor();
+  await shoot('lobby', true);
+  await guest.goto(`${address}/join/${open.game}`);
+  await guest.locator('.offer').waitFor();
+  await shoot('join-rated', false, guest);
+  const bots = await create(page, { opponent: { player: 'random', level: 1 }, rated: true });
+  await page.goto(`${address}/game/${bots.game}`);
+  await page.locator('.voice-status.yours').waitFor();
+  await page.locator('.banner').waitFor();
+  await shoot('rated');
+  await post(other, `/api/invitations/${open.game}`, {});
+  await page.locator('.banner.started').waitFor();
+  await shoot('accepted');
+  await page.getByRole('link', { name: 'Go there' }).click();
+  await attempt(page, 'e4');
+  await resign(page);
+  await shoot('rated-review');
+  await guest.context().close();
   await other.context().close();
   await context.close();
 }

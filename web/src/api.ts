@@ -1,5 +1,16 @@
 // The HTTP side of docs/server.md, one function for each route that the pages use.
-import type { Entry, Invitation, Lesson, Now, Options, Settings, Summary, Transcript } from './protocol';
+import type {
+  Account,
+  Entry,
+  Invitation,
+  Lesson,
+  Now,
+  Options,
+  Profile,
+  Settings,
+  Summary,
+  Transcript,
+} from './protocol';
 
 export class ApiError extends Error {
   constructor(
@@ -24,8 +35,11 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer as T;
   const reason = (answer as { error?: string } | null)?.error;
-  throw new ApiError(response.status, reason ?? `The server answered ${response.status}.`);
+  throw new ApiError(response.status, sentence(reason ?? `the server answered ${response.status}`));
 }
+
+/** The server gives reasons in lower case, for programs as well. */
+const sentence = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.$/, '')}.`;
 
 const part = encodeURIComponent;
 
@@ -48,8 +62,26 @@ export const transcript = (id: string) => ask<Transcript>(`/api/games/${part(id)
 export const pgnAddress = (id: string) => `/api/games/${part(id)}/pgn`;
 export const invitation = (token: string) => ask<Invitation>(`/api/invitations/${part(token)}`);
 export const acceptInvitation = (token: string) => ask<{ game: string }>(`/api/invitations/${part(token)}`, {});
+export const cancelGame = (id: string) => ask<{ game: string }>(`/api/games/${part(id)}/cancel`, {});
 export const deviceLink = (id: string) => ask<{ link: string }>(`/api/games/${part(id)}/device`, {});
 export const takeDevice = (token: string) => ask<{ game: string }>(`/api/devices/${part(token)}`, {});
 export const lessons = () => ask<{ lessons: Lesson[] }>('/api/lessons');
 export const lesson = (number: number, asked: string[]) =>
   ask<{ now: Now; log: Entry[] }>(`/api/lessons/${number}?asked=${asked.join(',')}`);
+
+interface Named {
+  account: Account;
+}
+export const account = () => ask<{ account: Account | null }>('/api/account');
+export const signUp = (name: string, password: string) => ask<Named>('/api/account', { name, password });
+export const logIn = (name: string, password: string) => ask<Named>('/api/account/login', { name, password });
+export const logOut = (everywhere: boolean) => ask<object>('/api/account/logout', { everywhere });
+export const changePassword = (password: string, new_password: string) =>
+  ask<object>('/api/account/password', { password, new_password });
+export const deleteAccount = (password: string) => ask<object>('/api/account/delete', { password });
+export const bots = () => ask<{ bots: Account[] }>('/api/bots');
+export const makeBot = (name: string) => ask<Named & { token: string }>('/api/bots', { name });
+export const newToken = (bot: string) => ask<{ token: string }>(`/api/bots/${part(bot)}/token`, {});
+export const deleteBot = (bot: string) => ask<object>(`/api/bots/${part(bot)}/delete`, {});
+export const players = () => ask<{ players: Account[] }>('/api/players');
+export const profile = (name: string) => ask<Profile>(`/api/players/${part(name)}`);

@@ -19,6 +19,17 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+export function svg<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Record<string, string | number> = {},
+  ...children: (Node | string)[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
 /** Replaces everything inside the element. */
 export function fill(element: Element, ...children: (Child | Child[])[]): void {
   const kept = children
@@ -34,6 +45,22 @@ export function say(element: Element, text: string): void {
 
 export function show(element: HTMLElement, visible: boolean): void {
   element.hidden = !visible;
+}
+
+/**
+ * Keeps a list like `items`. What has not changed is left where it is, so that focus stays in it; for that, those that stay
+ * must stay in order.
+ */
+export function listOf<T>(list: Element, make: (item: T) => HTMLElement): (items: T[]) => void {
+  let drawn = new Map<string, HTMLElement>();
+  return (items) => {
+    const next = new Map(items.map((item) => [JSON.stringify(item), item]));
+    for (const [key, row] of drawn) if (!next.has(key)) row.remove();
+    drawn = new Map([...next].map(([key, item]) => [key, drawn.get(key) ?? make(item)]));
+    [...drawn.values()].forEach((row, index) => {
+      if (list.children[index] !== row) list.insertBefore(row, list.children[index] ?? null);
+    });
+  };
 }
 
 let names = 0;

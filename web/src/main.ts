@@ -1,4 +1,4 @@
-// The frame around all pages: finds the page for an address, follows links without loading anew.
+// The frame around all pages: finds the page for an address, follows links without loading anew, keeps the lobby.
 import '@lichess-org/chessground/assets/chessground.base.css';
 import '@lichess-org/chessground/assets/chessground.cburnett.css';
 import './styles/base.css';
@@ -8,14 +8,21 @@ import './styles/tray.css';
 import './styles/review.css';
 import './styles/table.css';
 import './styles/pages.css';
+import './styles/people.css';
+import { account, accountLink, checkAccount } from './account';
+import { banners } from './banner';
 import { h } from './dom';
+import { introduce, keepConnected, lobby, visited } from './lobby/lobby';
+import { accountPage } from './pages/account';
 import { gamePage } from './pages/game';
 import { homePage } from './pages/home';
 import { devicePage, joinPage } from './pages/links';
 import { notFoundPage } from './pages/not-found';
 import type { Frame, Page } from './pages/page';
+import { playerPage } from './pages/player';
+import { playersPage } from './pages/players';
 import { rulesPage } from './pages/rules';
-import { soundButton } from './sound';
+import { play, soundButton } from './sound';
 import { applyTheme, themeButton } from './theme';
 
 const routes: [RegExp, (part: string) => Page][] = [
@@ -24,6 +31,9 @@ const routes: [RegExp, (part: string) => Page][] = [
   [/^\/game\/([^/]+)\/?$/, (id) => gamePage(id, frame)],
   [/^\/join\/([^/]+)\/?$/, (token) => joinPage(token, frame)],
   [/^\/device\/([^/]+)\/?$/, (token) => devicePage(token, frame)],
+  [/^\/account\/?$/, () => accountPage(frame)],
+  [/^\/players\/?$/, () => playersPage()],
+  [/^\/player\/([^/]+)\/?$/, (name) => playerPage(name)],
 ];
 
 const frame: Frame = {
@@ -41,13 +51,30 @@ const frame: Frame = {
 let current: Page | null = null;
 const place = h('div', { class: 'page', tabindex: '-1' });
 
+function pageAt(path: string): Page {
+  for (const [pattern, make] of routes) {
+    const found = pattern.exec(path);
+    if (found) return make(found[1] ?? '');
+  }
+  return notFoundPage();
+}
+
+function address(): string {
+  try {
+    return decodeURIComponent(location.pathname);
+  } catch {
+    return '/nowhere';
+  }
+}
+
 function open(): void {
   current?.close?.();
-  const found = routes.find(([pattern]) => pattern.test(location.pathname));
-  const part = found?.[0].exec(location.pathname)?.[1] ?? '';
-  current = found ? found[1](part) : notFoundPage();
+  // A question of the page that was here has lost its sense.
+  for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+  current = pageAt(address());
   frame.setTitle(current.title);
   place.replaceChildren(current.element);
+  for (const game of lobby.value.started) if (location.pathname === `/game/${game}`) visited(game);
 }
 
 document.addEventListener('click', (event) => {
@@ -59,6 +86,17 @@ document.addEventListener('click', (event) => {
   frame.go(link.pathname);
 });
 addEventListener('popstate', open);
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) void checkAccount();
+});
+
+lobby.watch(({ started }, before) => {
+  const game = started.find((one) => !before.started.includes(one));
+  if (!game) return;
+  play('opponent-moved');
+  if (location.pathname === `/game/${game}`) visited(game);
+  else if (!current?.playing?.()) frame.go(`/game/${game}`);
+});
 
 applyTheme();
 document
@@ -67,9 +105,32 @@ document
     h(
       'header',
       { class: 'top' },
-      h('a', { class: 'brand', href: '/' }, h('span', { class: 'brand-sign', 'aria-hidden': 'true' }), 'Blindmate'),
-      h('nav', { 'aria-label': 'Pages' }, h('a', { href: '/rules' }, 'Rules'), soundButton(), themeButton()),
+      h(
+        'a',
+        { class: 'brand', href: '/' },
+        h('span', { class: 'brand-sign', 'aria-hidden': 'true' }),
+        h('span', { class: 'brand-name' }, 'Blindmate'),
+      ),
+      h(
+        'nav',
+        { 'aria-label': 'Pages' },
+        h('a', { href: '/rules' }, 'Rules'),
+        h('a', { href: '/players' }, 'Players'),
+        accountLink(),
+        soundButton(),
+        themeButton(),
+      ),
     ),
+    banners(),
     place,
   );
+await checkAccount();
 open();
+keepConnected();
+
+// Somebody else, and so other games and other pages.
+account.watch((now, before) => {
+  if (now?.name === before?.name) return;
+  introduce();
+  open();
+});

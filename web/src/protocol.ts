@@ -28,6 +28,21 @@ export interface Rules {
 export interface Player {
   kind: 'bot' | 'person';
   name: string;
+  /** The name of a player page; guests have none. */
+  account: string | null;
+  rating: number | null;
+  provisional: boolean;
+}
+
+export interface Account {
+  name: string;
+  kind: 'person' | 'bot' | 'house';
+  owner: string | null;
+  since_ms: number;
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  rated_games: number;
 }
 
 export interface ClockSetting {
@@ -52,12 +67,17 @@ export interface Settings {
   rules: string;
   colour: Side | 'random';
   clock: ClockSetting | null;
-  opponent: { player: string; level: number } | 'person';
+  opponent: { player: string; level: number } | { name: string } | 'anyone' | 'person';
+  rated: boolean;
 }
+
+/** Before and after a rated game. */
+export type RatingChanges = Record<Side, [number, number]>;
 
 export interface Summary {
   id: string;
   rules: string;
+  rated: boolean;
   status: 'waiting' | 'playing' | 'ended';
   side: Side | null;
   white: Player | null;
@@ -67,12 +87,15 @@ export interface Summary {
   end: End | null;
   created_ms: number;
   invitation?: string;
+  ratings: RatingChanges | null;
 }
 
 export interface Invitation {
   rules: string;
   clock: ClockSetting | null;
-  colour: Side | 'random';
+  rated: boolean;
+  colour: Side;
+  by: Player;
   yours: boolean;
 }
 
@@ -88,7 +111,9 @@ export interface Turn {
 
 export interface Transcript {
   id: string;
-  rules: string | Rules;
+  rules: Rules;
+  rated: boolean;
+  ratings: RatingChanges | null;
   start: string;
   white: Player | null;
   black: Player | null;
@@ -138,6 +163,7 @@ export interface Now {
 export interface Game {
   id: string;
   rules: Rules;
+  rated: boolean;
   side: Side;
   start: string;
   white: Player | null;
@@ -159,11 +185,71 @@ export type ClientMessage =
   | { type: 'resign' | 'abort' | 'claim' | 'rematch' }
   | { type: 'phantoms'; phantoms: Phantoms };
 
+export interface Challenge {
+  game: string;
+  by: Player;
+  rules: string;
+  clock: ClockSetting | null;
+  rated: boolean;
+  /** What the accepter will have. */
+  colour: Side;
+  to: string | null;
+  yours: boolean;
+}
+
+export type Present = Pick<Account, 'name' | 'kind' | 'rating' | 'provisional'>;
+
+export type LobbyMessage =
+  { type: 'lobby'; challenges: Challenge[]; players: Present[] } | { type: 'started'; game: string };
+
+/** What the referee says in a plan: HEARD without what is as usual. */
+export interface Announced {
+  capture?: { square: Square; kind?: 'pawn' | 'piece' | null };
+  check?: Direction[];
+  en_passant?: boolean;
+  promotion?: boolean;
+  pawn_tries?: PawnTries;
+}
+
+export interface PlanBranch {
+  announced: Announced;
+  mate?: boolean;
+  replies?: { announced: Announced; plan: Plan }[];
+}
+
+export type Plan =
+  { try: string; refused: Plan | null; played: PlanBranch[] } | { ask: 'any'; yes: Plan | null; no: Plan | null };
+
+/** What a side could have known at one moment of a finished game. */
+export interface Moment {
+  ply: number;
+  asked: number;
+  states: number;
+  exact: boolean;
+  /** Shares of the positions, by the letters of a FEN and by squares. */
+  men: Record<string, Record<Square, number>>;
+  verdict: 'mate' | 'no-mate' | 'unknown';
+  /** The length counts the moves of both sides. */
+  mate: { length: number; plan: Plan | null } | null;
+}
+
+export type ReviewMessage =
+  { type: 'moment'; side: Side; of: number; moment: Moment } | { type: 'reviewed'; side: Side; missed: number[] };
+
+export interface Profile {
+  player: Account;
+  results: { rules: string; won: number; drawn: number; lost: number }[];
+  /** When, and the rating from then on. */
+  graph: [number, number][];
+  games: Summary[];
+}
+
 export interface Lesson {
   title: string;
   text: string;
   done: string;
 }
 
+export const sides: Side[] = ['white', 'black'];
 export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 export const title = (side: Side): string => (side === 'white' ? 'White' : 'Black');

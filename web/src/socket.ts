@@ -1,24 +1,22 @@
-// One game's WebSocket. It connects again by itself, waiting longer each time, and never repeats what was said before the
+// A WebSocket to a game or to the lobby. It connects again by itself, waiting longer each time, and never repeats what was said before the
 // loss: the server's first message after connecting replaces everything.
-import type { ClientMessage, ServerMessage } from './protocol';
-
 export type Link = 'connecting' | 'open' | 'lost';
 
-export interface Connection {
+export interface Connection<Said> {
   /** False when there is no connection at this moment; then nothing was sent. */
-  say(message: ClientMessage): boolean;
+  say(message: Said): boolean;
   close(): void;
 }
 
 const shortestWait = 500;
 const longestWait = 8000;
 
-export function connect(
-  id: string,
-  hear: (message: ServerMessage) => void,
+export function connect<Heard, Said>(
+  path: string,
+  hear: (message: Heard) => void,
   linkChanged: (link: Link) => void,
-): Connection {
-  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws/games/${encodeURIComponent(id)}`;
+): Connection<Said> {
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
   let socket: WebSocket | null = null;
   let wait = shortestWait;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,10 +26,14 @@ export function connect(
     clearTimeout(timer);
     const opened = new WebSocket(address);
     socket = opened;
+    opened.onopen = () => {
+      if (closed) opened.close();
+    };
     opened.onmessage = (event) => {
+      if (closed) return;
       wait = shortestWait;
       linkChanged('open');
-      hear(JSON.parse(String(event.data)) as ServerMessage);
+      hear(JSON.parse(String(event.data)) as Heard);
     };
     opened.onclose = () => {
       if (closed || socket !== opened) return;
@@ -64,7 +66,8 @@ export function connect(
       clearTimeout(timer);
       removeEventListener('online', hurry);
       document.removeEventListener('visibilitychange', hurry);
-      socket?.close();
+      // Closing one that is not open yet would make the browser complain.
+      if (socket?.readyState === WebSocket.OPEN) socket.close();
     },
   };
 }

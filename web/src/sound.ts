@@ -1,5 +1,6 @@
 // Short sounds made on the spot, so that no files are needed. Muting is remembered.
-import { h } from './dom';
+import { fill, h } from './dom';
+import { soundOff, soundOn } from './icons';
 import { remember, remembered } from './settings';
 
 export type Sound = 'own-move' | 'opponent-moved' | 'no' | 'capture' | 'check' | 'end';
@@ -53,7 +54,8 @@ export function play(name: Sound): void {
 export function soundButton(): HTMLElement {
   const button = h('button', { class: 'quiet', type: 'button' });
   const label = () => {
-    button.textContent = muted ? 'Sound off' : 'Sound on';
+    fill(button, muted ? soundOff() : soundOn());
+    button.title = muted ? 'Sound off' : 'Sound on';
     button.setAttribute('aria-pressed', String(!muted));
   };
   button.addEventListener('click', () => {

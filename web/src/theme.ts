@@ -1,5 +1,6 @@
 // Light or dark: what the system says, unless the player has chosen.
-import { h } from './dom';
+import { fill, h } from './dom';
+import { moon, sun } from './icons';
 import { remember, remembered } from './settings';
 
 type Theme = 'light' | 'dark';
@@ -17,8 +18,8 @@ export function applyTheme(): void {
 export function themeButton(): HTMLElement {
   const button = h('button', { class: 'quiet', type: 'button' });
   const label = () => {
-    button.textContent = current() === 'dark' ? 'Light' : 'Dark';
-    button.setAttribute('aria-label', `Change to ${current() === 'dark' ? 'light' : 'dark'} colours`);
+    fill(button, current() === 'dark' ? sun() : moon());
+    button.title = `Change to ${current() === 'dark' ? 'light' : 'dark'} colours`;
   };
   button.addEventListener('click', () => {
     chosen = current() === 'dark' ? 'light' : 'dark';

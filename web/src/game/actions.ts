@@ -23,7 +23,7 @@ export function makeActions(
 
   const offer = button('Offer a draw', () => say({ type: 'draw', action: 'offer' }));
   const resign = button('Resign', async () => {
-    if (await confirmed('Resign this game?', 'Resign')) say({ type: 'resign' });
+    if (await confirmed('Resign this game?', 'Resign', 'No, play on')) say({ type: 'resign' });
   });
   const abort = button('Abort', () => say({ type: 'abort' }));
   const device = button('Play on another device', async () => {
@@ -100,19 +100,19 @@ export function makeActions(
     tick,
     update(state) {
       const { now } = state;
-      if (!now) return;
+      if (!now || !state.game) return;
       const playing = now.status === 'playing';
       offer.hidden = !playing;
       offer.disabled = !now.may_offer_draw || now.draw_offer !== null;
       resign.hidden = !playing || now.may_abort;
       abort.hidden = !now.may_abort || now.status === 'ended';
-      device.hidden = now.status === 'ended';
+      device.hidden = now.status === 'ended' || state.game.rated;
       const key = JSON.stringify([
         now.status,
         now.draw_offer,
         now.opponent_here,
         now.claim_in_ms === null,
-        state.game?.invitation,
+        state.game.invitation,
       ]);
       // Drawn only when something differs, so that focus and a half-selected link stay.
       if (key !== drawn) draw(state);

@@ -255,13 +255,15 @@ export function makeBoard(actions: BoardActions): Board {
 
 const plain = (shown: Shown) => ({ ...shown, men: [...shown.men] });
 
-export const brushes = () => {
-  const brush = (name: string, color: string) => ({ key: name, color, opacity: 0.85, lineWidth: 7 });
+/** `board` tells boards on one page apart: arrowheads are found by the names of brushes. */
+export const brushes = (board = '') => {
+  const brush = (name: string, color: string) => ({ key: `${name}${board}`, color, opacity: 0.85, lineWidth: 7 });
   return {
     green: brush('green', '#17645c'),
     red: brush('red', '#b3372b'),
     blue: brush('blue', '#2f5d8a'),
     yellow: brush('yellow', '#b98316'),
     refused: brush('refused', '#b3372b'),
+    earlier: { ...brush('earlier', '#b3372b'), opacity: 0.4 },
   };
 };

@@ -46,12 +46,14 @@ export function chooseOne<T>(question: string, choices: Choice<T>[], leave: stri
   });
 }
 
-export const confirmed = async (question: string, yes: string): Promise<boolean> =>
-  (await chooseOne(question, [{ label: yes, value: true, style: 'danger' as const }], 'No, play on')) === true;
+export const confirmed = async (question: string, yes: string, no: string): Promise<boolean> =>
+  (await chooseOne(question, [{ label: yes, value: true, style: 'danger' as const }], no)) === true;
 
-/** A link that can be read, selected and copied. */
-export function linkBox(label: string, path: string): HTMLElement {
-  const field = h('input', { type: 'text', readonly: true, 'aria-label': label, value: `${location.origin}${path}` });
+export const linkBox = (label: string, path: string): HTMLElement => copyBox(label, `${location.origin}${path}`);
+
+/** A text that can be read, selected and copied. */
+export function copyBox(label: string, text: string): HTMLElement {
+  const field = h('input', { type: 'text', readonly: true, 'aria-label': label, value: text });
   field.addEventListener('focus', () => field.select());
   const button = h('button', { type: 'button', class: 'primary' }, 'Copy');
   button.addEventListener('click', async () => {
@@ -64,7 +66,7 @@ export function linkBox(label: string, path: string): HTMLElement {
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 2000);
   });
-  return h('div', { class: 'link-box' }, field, button);
+  return h('div', { class: 'copy-box' }, field, button);
 }
 
 export function linkDialog(question: string, explanation: string, path: string): void {

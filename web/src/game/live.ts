@@ -1,4 +1,5 @@
 // A running game on the screen: the parts are made here, and drawn anew from the state whenever it changes.
+import { checkAccount } from '../account';
 import { fill, h, newId, say as write, show } from '../dom';
 import type { ClientMessage, Kind, Phantoms, ServerMessage } from '../protocol';
 import { connect, type Link } from '../socket';
@@ -85,8 +86,11 @@ export function liveGame(id: string, changed: (state: game.State) => void): Live
     h('div', { class: 'place-actions' }, actions.element),
   );
 
-  const connection = connect(id, hear, (next) => {
-    if (next === 'lost') state = game.unlink(state);
+  const connection = connect<ServerMessage, ClientMessage>(`/ws/games/${encodeURIComponent(id)}`, hear, (next) => {
+    if (next === 'lost') {
+      state = game.unlink(state);
+      void checkAccount();
+    }
     if (next !== link) {
       link = next;
       render();
@@ -213,6 +217,7 @@ export function liveGame(id: string, changed: (state: game.State) => void): Live
     const tries = mine ? game.pawnTriesText(now.pawn_tries) : null;
     fill(
       facts,
+      state.game.rated && h('li', {}, 'Rated'),
       mine && now.check.length > 0 && h('li', { class: 'alert' }, 'You are in check'),
       now.capture && h('li', {}, `Capture on ${now.capture}`),
       tries && h('li', {}, tries),

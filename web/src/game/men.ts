@@ -72,6 +72,15 @@ export function countKinds(all: Iterable<Kind>): Record<Kind, number> {
   return counts;
 }
 
+const values: Record<Kind, number> = { k: 0, q: 9, r: 5, b: 3, n: 3, p: 1 };
+
+/** Who has more, in pawns. */
+export function materialText(men: Men): string {
+  const sum = (side: Side) => [...menOf(men, side).values()].reduce((total, { kind }) => total + values[kind], 0);
+  const lead = sum('white') - sum('black');
+  return lead === 0 ? 'Material: even' : `Material: ${lead > 0 ? 'White' : 'Black'} +${Math.abs(lead)}`;
+}
+
 /** A man beside the board, with the picture that chessground gives to those on it. */
 export function picture(side: Side, name: string, className = ''): HTMLElement {
   const piece = document.createElement('piece');

@@ -1,6 +1,7 @@
 // The two bars beside the board: who plays, who is to move, the clock, and what is left of the opponent's men.
 import { fill, h, say, show } from '../dom';
-import { other, title, type Side } from '../protocol';
+import { playerName, playerTag } from '../names';
+import { other, title, type Player, type Side } from '../protocol';
 import { clockText, leftOf } from './clock';
 import { menOf, readBoard } from './men';
 import { askText, type State } from './state';
@@ -27,6 +28,7 @@ function ownDetail(state: State): string {
 export function makePlayerBar(which: 'own' | 'opponent'): PlayerBar {
   const dot = h('span', { class: 'dot', 'aria-hidden': 'true' });
   const name = h('strong');
+  let named = '';
   const presence = h('span', { class: 'presence' });
   const detail = h('span', { class: 'detail' });
   const clock = h('span', { class: 'clock', role: 'timer' });
@@ -34,9 +36,23 @@ export function makePlayerBar(which: 'own' | 'opponent'): PlayerBar {
     'div',
     { class: `player ${which}` },
     dot,
-    h('div', { class: 'player-text' }, h('div', { class: 'player-name' }, name, presence), detail),
+    h('div', { class: 'player-text' }, name, h('div', { class: 'player-details' }, presence, detail)),
     clock,
   );
+
+  const nameOf = (player: Player): string =>
+    player.account === null && player.kind === 'person' ? (which === 'own' ? 'You' : 'Opponent') : playerName(player);
+
+  function presenceText(state: State, player: Player | null): string {
+    const now = state.now!;
+    const words = [title(sideOf(state))];
+    if (which === 'own' && player?.account) words.push('you');
+    if (which === 'opponent' && now.status === 'playing') {
+      if (!now.opponent_here) words.push('away');
+      else if (player?.kind === 'person') words.push('here');
+    }
+    return words.join(' · ');
+  }
 
   const sideOf = (state: State): Side => (which === 'own' ? state.game!.side : other(state.game!.side));
 
@@ -57,18 +73,11 @@ export function makePlayerBar(which: 'own' | 'opponent'): PlayerBar {
       const player = game[side];
       dot.className = `dot ${side}`;
       element.classList.toggle('to-move', now.status === 'playing' && now.turn === side);
-      say(
-        name,
-        which === 'own' ? 'You' : player ? (player.kind === 'person' ? 'Opponent' : player.name) : 'Nobody yet',
-      );
-      fill(
-        presence,
-        `${title(side)}`,
-        which === 'opponent' &&
-          player?.kind === 'person' &&
-          now.status === 'playing' &&
-          (now.opponent_here ? ' · here' : ' · away'),
-      );
+      const key = JSON.stringify(player);
+      // Drawn only when somebody else sits there, so that focus stays.
+      if (key !== named) fill(name, player ? playerTag(player, nameOf(player), true) : 'Nobody yet');
+      named = key;
+      fill(presence, presenceText(state, player));
       presence.classList.toggle('away', which === 'opponent' && !now.opponent_here && now.status === 'playing');
       say(detail, which === 'own' ? ownDetail(state) : player ? menLeft(state) : 'The seat is free');
       show(clock, now.clock !== null);

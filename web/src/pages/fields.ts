@@ -1,4 +1,4 @@
-// The fields of a form: a switch, a list to choose from, a number.
+// The fields of a form: a choice of a few, a list to choose from, a number, a switch, a line of text.
 import { h, newId } from '../dom';
 
 export interface Choice<T> {
@@ -64,3 +64,47 @@ export function amount(
   });
   return h('div', { class: 'field narrow' }, h('label', { for: id }, label), field);
 }
+
+export interface Toggle {
+  element: HTMLElement;
+  show(on: boolean, possible: boolean): void;
+}
+
+export function toggle(label: string, changed: (on: boolean) => void): Toggle {
+  const field = h('input', { type: 'checkbox', role: 'switch', onchange: () => changed(field.checked) });
+  return {
+    element: h('label', { class: 'toggle' }, field, label),
+    show(on, possible) {
+      field.checked = on && possible;
+      field.disabled = !possible;
+    },
+  };
+}
+
+export function line(label: string, properties: Record<string, unknown>, hint?: string): HTMLElement {
+  const id = newId();
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { for: id }, label),
+    h('input', {
+      id,
+      type: 'text',
+      required: true,
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      'aria-describedby': hint && `${id}-hint`,
+      ...properties,
+    }),
+    hint && h('p', { class: 'hint', id: `${id}-hint` }, hint),
+  );
+}
+
+/** What a name may be, so that most mistakes are told before the server is asked. */
+export const newName = {
+  name: 'name',
+  minlength: 2,
+  maxlength: 20,
+  pattern: '[A-Za-z][A-Za-z0-9_\\-]*',
+  title: '2 to 20 letters, digits, - and _, beginning with a letter',
+};

@@ -1,8 +1,9 @@
 // /game/ID: a running game for those who sit in it, the review of a finished one for everybody.
+import { account, checkAccount } from '../account';
 import * as api from '../api';
 import { fill, h, say } from '../dom';
 import { liveGame, type Live } from '../game/live';
-import { reviewGame, type Review } from '../game/review';
+import { reviewGame, type Review } from '../review/review';
 import { ownTurn, type State } from '../game/state';
 import type { Now, Side } from '../protocol';
 import { failed, notFound } from './not-found';
@@ -16,6 +17,7 @@ export function gamePage(id: string, frame: Frame): Page {
   let live: Live | null = null;
   let review: Review | null = null;
   let closed = false;
+  let loading = true;
   let askedRematch = false;
   const rematchPlace = h('div', { class: 'row' });
 
@@ -24,7 +26,9 @@ export function gamePage(id: string, frame: Frame): Page {
     if (!state.now?.end || !state.game) return;
     say(announced, `The game is over. ${state.now.end.phrase}`);
     drawRematch(state.now);
-    if (!review) void openReview(state.game.side);
+    if (review || opening) return;
+    if (state.game.rated) void checkAccount();
+    void openReview(state.game.side);
   }
 
   function drawRematch(now: Now): void {
@@ -85,6 +89,7 @@ export function gamePage(id: string, frame: Frame): Page {
   }
 
   async function open(): Promise<void> {
+    loading = true;
     try {
       const summary = await api.summary(id);
       if (closed) return;
@@ -95,12 +100,19 @@ export function gamePage(id: string, frame: Frame): Page {
     } catch (error) {
       if (closed) return;
       if (error instanceof api.ApiError && error.status === 404)
-        fill(content, notFound('There is no such game, or it is not yours and still being played.'));
+        fill(
+          content,
+          notFound(
+            `There is no such game, or it is not yours and still being played.${account.value ? '' : ' If it is yours, sign in first.'}`,
+          ),
+        );
       else
         fill(
           content,
           failed((error as Error).message, () => void open()),
         );
+    } finally {
+      loading = false;
     }
   }
   void open();
@@ -108,6 +120,7 @@ export function gamePage(id: string, frame: Frame): Page {
   return {
     title: 'Kriegspiel',
     element,
+    playing: () => (live ? (live.state().now?.status ?? 'playing') === 'playing' : loading),
     close() {
       closed = true;
       clearTimeout(retry);

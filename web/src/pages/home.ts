@@ -1,62 +1,31 @@
-// /: a game in two clicks, the choices below the button, and the own games.
+// /: a game in two clicks, the choices below the button, the lobby, and the own games.
+import { account } from '../account';
 import * as api from '../api';
 import { fill, h, show } from '../dom';
 import { boardPicture } from '../game/picture';
-import type { Options, Settings, Side, Summary } from '../protocol';
-import { remember, remembered } from '../settings';
-import { amount, picks, select } from './fields';
+import * as lobby from '../lobby/lobby';
+import type { Options, Settings } from '../protocol';
+import { chosenFrom, gameChoices, inShort, keep, settingsOf, type Chosen } from './choices';
+import { picks, select } from './fields';
+import { gameRow } from './game-row';
+import { lobbySection } from './lobby';
 import { failed } from './not-found';
 import type { Frame, Page } from './page';
-import { clockName, opponentName, statusName } from './words';
+import { opponentName, statusName } from './words';
 
-interface Chosen {
-  against: 'machine' | 'person';
-  player: string;
-  level: number;
-  rules: string;
-  colour: Side | 'random';
-  clocked: boolean;
-  minutes: number;
-  increment: number;
-}
-
-const usual: Chosen = {
-  against: 'machine',
-  player: 'club',
-  level: 2,
-  rules: 'berkeley',
-  colour: 'random',
-  clocked: false,
-  minutes: 15,
-  increment: 10,
+const buttons: Record<Chosen['against'], string> = {
+  machine: 'Play',
+  anyone: 'Open a challenge',
+  person: 'Make a private link',
 };
-
-/** What was chosen last, as far as this server still has it. */
-function chosenFrom(options: Options): Chosen {
-  const chosen = { ...usual, ...remembered<Partial<Chosen>>('choices', {}) };
-  if (!options.players.some(({ name }) => name === chosen.player))
-    chosen.player = options.players.find(({ name }) => name === usual.player)?.name ?? options.players[0]!.name;
-  if (!options.levels.some(({ level }) => level === chosen.level)) chosen.level = options.levels[0]!.level;
-  if (!options.rules.some(({ name }) => name === chosen.rules)) chosen.rules = options.rules[0]!.name;
-  return chosen;
-}
-
-export function settingsOf(chosen: Chosen): Settings {
-  return {
-    rules: chosen.rules,
-    colour: chosen.colour,
-    clock: chosen.clocked ? { minutes: chosen.minutes, increment: chosen.increment } : null,
-    opponent: chosen.against === 'person' ? 'person' : { player: chosen.player, level: chosen.level },
-  };
-}
 
 function startCard(options: Options, frame: Frame): HTMLElement {
   const chosen = chosenFrom(options);
-  const inShort = h('p', { class: 'in-short' });
-  const summary = h('p', { class: 'hint' });
+  const short = h('p', { class: 'in-short' });
   const playerSummary = h('p', { class: 'hint' });
   const problem = h('p', { class: 'complaint', role: 'alert' });
   const button = h('button', { type: 'button', class: 'primary large' });
+  const choices = gameChoices(options, chosen, change);
 
   const machine = h(
     'div',
@@ -65,7 +34,7 @@ function startCard(options: Options, frame: Frame): HTMLElement {
       'Player',
       options.players.map(({ name }) => ({ value: name, label: name })),
       chosen.player,
-      (value) => change({ player: value }),
+      (player) => change({ player }),
     ),
     select(
       'Level',
@@ -75,55 +44,50 @@ function startCard(options: Options, frame: Frame): HTMLElement {
     ),
     playerSummary,
   );
-  const times = h(
-    'div',
-    { class: 'fields' },
-    amount('Minutes', chosen.minutes, options.clock.most_minutes, 1, (value) => change({ minutes: value })),
-    amount('Seconds a move', chosen.increment, options.clock.most_increment, 0, (value) =>
-      change({ increment: value }),
-    ),
-  );
 
   function change(part: Partial<Chosen>): void {
     Object.assign(chosen, part);
-    remember('choices', chosen);
+    keep(chosen);
     draw();
   }
 
+  function settings(): Settings {
+    const { against, player, level } = chosen;
+    return settingsOf(chosen, against, against === 'machine' ? { player, level } : against, account.value !== null);
+  }
+
+  function opponent(): string {
+    if (chosen.against === 'anyone') return 'anyone';
+    if (chosen.against === 'person') return 'a person';
+    return `${chosen.player}, ${options.levels.find(({ level }) => level === chosen.level)?.name ?? ''}`;
+  }
+
   function draw(): void {
-    const person = chosen.against === 'person';
-    const level = options.levels.find(({ level: number }) => number === chosen.level)?.name ?? '';
-    button.textContent = person ? 'Make a private link' : 'Play';
-    fill(
-      inShort,
-      [
-        person ? 'a person' : `${chosen.player}, ${level}`,
-        `${chosen.rules} rules`,
-        chosen.colour === 'random' ? 'colour by lot' : chosen.colour,
-        clockName(chosen.clocked ? chosen : null).toLowerCase(),
-      ].join(' · '),
-    );
-    fill(summary, options.rules.find(({ name }) => name === chosen.rules)?.summary);
+    button.textContent = buttons[chosen.against];
+    fill(short, inShort(opponent(), settings()));
     fill(playerSummary, options.players.find(({ name }) => name === chosen.player)?.summary);
-    show(machine, !person);
-    show(times, chosen.clocked);
+    show(machine, chosen.against === 'machine');
+    choices.draw(chosen.against, account.value !== null);
   }
 
   button.addEventListener('click', async () => {
     button.disabled = true;
+    problem.textContent = '';
     try {
-      frame.go(`/game/${(await api.createGame(settingsOf(chosen))).game}`);
+      const { game } = await api.createGame(settings());
+      if (chosen.against === 'anyone') lobby.opened(game);
+      else frame.go(`/game/${game}`);
     } catch (error) {
       problem.textContent = (error as Error).message;
-      button.disabled = false;
     }
+    button.disabled = false;
   });
   draw();
 
   return h(
     'section',
     { class: 'start', 'aria-label': 'A new game' },
-    h('div', { class: 'start-now' }, boardPicture(), button, inShort, problem),
+    h('div', { class: 'start-now' }, boardPicture(), button, short, problem),
     h(
       'div',
       { class: 'choices' },
@@ -131,59 +95,14 @@ function startCard(options: Options, frame: Frame): HTMLElement {
         'Opponent',
         [
           { value: 'machine', label: 'The machine' },
+          { value: 'anyone', label: 'Anyone' },
           { value: 'person', label: 'A person' },
         ],
         chosen.against,
-        (value) => change({ against: value as Chosen['against'] }),
+        (against) => change({ against }),
       ),
       machine,
-      select(
-        'Rules',
-        options.rules.map(({ name }) => ({ value: name, label: name })),
-        chosen.rules,
-        (value) => change({ rules: value }),
-      ),
-      summary,
-      picks(
-        'Your colour',
-        [
-          { value: 'white', label: 'White' },
-          { value: 'random', label: 'By lot' },
-          { value: 'black', label: 'Black' },
-        ],
-        chosen.colour,
-        (value) => change({ colour: value as Chosen['colour'] }),
-      ),
-      picks(
-        'Clock',
-        [
-          { value: 'none', label: 'None' },
-          { value: 'clock', label: 'With a clock' },
-        ],
-        chosen.clocked ? 'clock' : 'none',
-        (value) => change({ clocked: value === 'clock' }),
-      ),
-      times,
-    ),
-  );
-}
-
-function gameRow(game: Summary): HTMLElement {
-  const date = new Date(game.created_ms).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
-  return h(
-    'li',
-    {},
-    h(
-      'a',
-      { href: `/game/${game.id}`, class: game.your_turn ? 'yours' : undefined },
-      h('span', { class: `dot ${game.side ?? 'white'}`, 'aria-hidden': 'true' }),
-      h(
-        'span',
-        { class: 'who' },
-        opponentName(game),
-        h('small', {}, `${game.rules} · ${game.side ?? ''} · ${clockName(game.clock).toLowerCase()} · ${date}`),
-      ),
-      h('span', { class: 'state' }, statusName(game)),
+      choices.elements,
     ),
   );
 }
@@ -191,6 +110,7 @@ function gameRow(game: Summary): HTMLElement {
 export function homePage(frame: Frame): Page {
   const start = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
   const games = h('div');
+  const meeting = lobbySection(frame);
   let closed = false;
 
   function open(): void {
@@ -205,8 +125,20 @@ export function homePage(frame: Frame): Page {
     if (document.hidden) return;
     api.ownGames().then(
       ({ games: own }) => {
-        if (closed || own.length === 0) return;
-        fill(games, h('section', { class: 'own-games' }, h('h2', {}, 'Your games'), h('ul', {}, own.map(gameRow))));
+        if (closed) return;
+        const rows = own.map((game) =>
+          gameRow(game, {
+            side: game.side,
+            names: opponentName(game),
+            details: game.side ? [game.side] : [],
+            state: statusName(game),
+          }),
+        );
+        fill(
+          games,
+          rows.length > 0 &&
+            h('section', { class: 'own-games' }, h('h2', {}, 'Your games'), h('ul', { class: 'rows' }, rows)),
+        );
       },
       () => undefined,
     );
@@ -214,6 +146,9 @@ export function homePage(frame: Frame): Page {
   open();
   // Whose turn it is may have changed while nobody looked.
   document.addEventListener('visibilitychange', listGames);
+  const unwatch = lobby.lobby.watch((now, before) => {
+    if (now.open.length !== before.open.length) listGames();
+  });
 
   const element = h(
     'main',
@@ -227,9 +162,10 @@ export function homePage(frame: Frame): Page {
         { class: 'lead' },
         'In Kriegspiel you see your own men and nothing else. A referee knows the whole board. You try; he says “no”, or lets you move, and tells both of you about captures and checks. The rest you must find out.',
       ),
-      h('p', {}, h('a', { href: '/rules' }, 'Learn it in two minutes')),
+      h('p', { class: 'row' }, h('a', { href: '/rules' }, 'Learn it in two minutes'), meeting.pointer),
     ),
     start,
+    meeting.element,
     games,
   );
   return {
@@ -238,6 +174,8 @@ export function homePage(frame: Frame): Page {
     close() {
       closed = true;
       document.removeEventListener('visibilitychange', listGames);
+      unwatch();
+      meeting.close();
     },
   };
 }

@@ -1,9 +1,12 @@
 // /join/TOKEN and /device/TOKEN: a link was opened, and a button takes the seat.
+import { account } from '../account';
 import * as api from '../api';
 import { fill, h } from '../dom';
+import { playerTag } from '../names';
 import { clockName } from './words';
 import { failed, notFound } from './not-found';
 import type { Frame, Page } from './page';
+import { signInLink } from './sign-in';
 
 function seatButton(label: string, take: () => Promise<{ game: string }>, frame: Frame): HTMLElement {
   const problem = h('p', { class: 'complaint', role: 'alert' });
@@ -23,7 +26,6 @@ function seatButton(label: string, take: () => Promise<{ game: string }>, frame:
 const colours = {
   white: 'You will have the white men and begin.',
   black: 'You will have the black men.',
-  random: 'Who has White is decided by lot.',
 };
 
 export function joinPage(token: string, frame: Frame): Page {
@@ -42,7 +44,7 @@ export function joinPage(token: string, frame: Frame): Page {
             { class: 'lead' },
             offered.yours
               ? 'This is your own invitation: send its address to somebody else.'
-              : 'You are invited to play.',
+              : [playerTag(offered.by), ' invites you to play.'],
           ),
           h(
             'dl',
@@ -53,8 +55,13 @@ export function joinPage(token: string, frame: Frame): Page {
             h('dd', {}, colours[offered.colour]),
             h('dt', {}, 'Clock'),
             h('dd', {}, clockName(offered.clock)),
+            h('dt', {}, 'Rating'),
+            h('dd', {}, offered.rated ? 'The game is rated.' : 'The game is casual and changes no rating.'),
           ),
-          !offered.yours && seatButton('Accept and play', () => api.acceptInvitation(token), frame),
+          !offered.yours &&
+            (offered.rated && !account.value
+              ? signInLink('primary large')
+              : seatButton('Accept and play', () => api.acceptInvitation(token), frame)),
           h('p', {}, h('a', { href: '/rules' }, 'How is Kriegspiel played?')),
         ),
       );

@@ -3,6 +3,8 @@
 export interface Page {
   title: string;
   element: HTMLElement;
+  /** Whether a game runs here, which nobody may be taken away from. */
+  playing?(): boolean;
   /** Called when another page takes its place. */
   close?(): void;
 }

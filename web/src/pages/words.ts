@@ -1,16 +1,20 @@
 // Small phrases that several pages say.
-import type { ClockSetting, Player, Summary } from '../protocol';
+import { playerName } from '../names';
+import type { ClockSetting, Summary } from '../protocol';
 import { other } from '../protocol';
-import { verdict } from '../game/review';
+import { verdict } from '../review/end-card';
 
 export function clockName(clock: ClockSetting | null): string {
   return clock ? `${clock.minutes} min + ${clock.increment} s` : 'No clock';
 }
 
+/** What a game is played by: rules, clock, and whether it counts. */
+export const termsName = (terms: { rules: string; clock: ClockSetting | null; rated: boolean }): string =>
+  [terms.rules, clockName(terms.clock).toLowerCase(), terms.rated ? 'rated' : 'casual'].join(' · ');
+
 export function opponentName(summary: Summary): string {
-  const player: Player | null = summary.side ? summary[other(summary.side)] : null;
-  if (!player) return 'Waiting for somebody';
-  return player.kind === 'bot' ? player.name : 'A person';
+  const player = summary.side && summary[other(summary.side)];
+  return player ? playerName(player) : 'Waiting for somebody';
 }
 
 export function statusName(summary: Summary): string {

@@ -1,7 +1,7 @@
 // What a seat may be sent while its game runs, checked word by word. Any field that the contract does not name, and any
 // square that is not the seat's own or announced, is a leak.
 import { expect } from 'vitest';
-import type { Entry, Heard, Now, ServerMessage, Side } from '../../src/protocol';
+import type { Entry, Heard, LobbyMessage, Now, ServerMessage, Side } from '../../src/protocol';
 
 const viewKeys = ['type', 'from', 'log', 'now', 'game', 'phantoms'];
 const entryKeys = ['by', 'ask', 'heard', 'times', 'phrase'];
@@ -29,7 +29,9 @@ const nowKeys = [
   'end',
   'rematch',
 ];
-const gameKeys = ['id', 'rules', 'side', 'start', 'white', 'black', 'clock', 'invitation'];
+const gameKeys = ['id', 'rules', 'rated', 'side', 'start', 'white', 'black', 'clock', 'invitation'];
+const playerKeys = ['kind', 'name', 'account', 'rating', 'provisional'];
+const challengeKeys = ['game', 'by', 'rules', 'clock', 'rated', 'colour', 'to', 'yours'];
 const openings = ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'];
 
 const squaresIn = (text: string): string[] => text.match(/[a-h][1-8]/g) ?? [];
@@ -94,6 +96,7 @@ export function checkFrames(frames: ServerMessage[]): void {
         only(viewKeys, frame, 'view');
         if (frame.game) {
           only(gameKeys, frame.game, 'game');
+          for (const player of [frame.game.white, frame.game.black]) if (player) only(playerKeys, player, 'player');
           expect(frame.game.side).toBe(side);
           expect(openings).toContain(frame.game.start);
         }
@@ -119,5 +122,24 @@ export function checkFrames(frames: ServerMessage[]): void {
       default:
         expect.fail(`a message of an unknown type: ${JSON.stringify(frame)}`);
     }
+  }
+}
+
+/** Checks what the lobby says: offers and names, nothing of games. */
+export function checkLobby(message: LobbyMessage): void {
+  switch (message.type) {
+    case 'lobby':
+      only(['type', 'challenges', 'players'], message, 'lobby');
+      for (const challenge of message.challenges) {
+        only(challengeKeys, challenge, 'challenge');
+        only(playerKeys, challenge.by, 'challenger');
+      }
+      for (const player of message.players) only(['name', 'kind', 'rating', 'provisional'], player, 'present');
+      break;
+    case 'started':
+      only(['type', 'game'], message, 'started');
+      break;
+    default:
+      expect.fail(`a message of an unknown type: ${JSON.stringify(message)}`);
   }
 }

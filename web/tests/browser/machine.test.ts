@@ -1,26 +1,13 @@
 // Against the machine: a whole game by mouse, a refusal, the question, phantoms, typed tries.
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launch, Person } from './player';
-import { Server } from './server';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Person } from './player';
+import { stage } from './stage';
 
-let server: Server;
-let browser: Browser;
+const { enter } = stage();
 let person: Person;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
 beforeEach(async () => {
-  person = await Person.enter(browser, server);
-});
-afterEach(async () => {
-  person.checkAll();
-  await person.leave();
+  person = await enter();
 });
 
 describe('a whole game', () => {
@@ -29,7 +16,7 @@ describe('a whole game', () => {
     await person.open('/');
     await page.getByLabel('Player').selectOption('random');
     await person.press('Play');
-    await page.locator('cg-board piece').first().waitFor();
+    await page.locator('.table cg-board piece').first().waitFor();
     const { side } = person;
 
     for (let move = 0; move < 12 && (await person.turn());) {
@@ -44,8 +31,7 @@ describe('a whole game', () => {
       person.complaints.length = 0; // the browser complains about that 404, which is what was asked for
       await person.press('Resign');
       await page.getByRole('button', { name: 'No, play on' }).click();
-      await person.press('Resign');
-      await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+      await person.resign();
     }
 
     await page.locator('.review').waitFor();
@@ -67,7 +53,7 @@ describe('a whole game', () => {
     expect(await current()).toBe(last);
     await page.locator('.moves .step').first().click();
     await vi.waitFor(async () => expect(Object.keys(await person.shown())).toHaveLength(32));
-    await person.press("White's men");
+    await page.getByRole('group', { name: 'Boards to show' }).getByRole('button', { name: 'White' }).click();
     await vi.waitFor(async () => expect(Object.keys(await person.shown())).toHaveLength(16));
 
     person.checkAll();

@@ -1,40 +1,17 @@
 // Two people in two browsers: invitation, mate, promotion, offers, presence, a second device, and what each is sent.
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { launch, pair, Person, playOut } from './player';
-import { Server } from './server';
+import { expect, it, vi } from 'vitest';
+import { playOut } from './player';
+import { stage } from './stage';
 
-let server: Server;
-let browser: Browser;
-let people: Person[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  for (const person of people) person.checkAll();
-  for (const person of people) await person.leave();
-  people = [];
-});
-
-async function meet(settings = {}): Promise<[Person, Person]> {
-  const both = await pair(browser, server, settings);
-  people.push(...both);
-  return both;
-}
+const around = stage();
+const { enter, meet } = around;
 
 it('waits with a link, and begins when it is accepted', async () => {
-  const white = await Person.enter(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true });
-  people.push(white);
+  const white = await enter({ viewport: { width: 360, height: 740 }, hasTouch: true });
   const invitation = await white.begin({ opponent: 'person', clock: { minutes: 5, increment: 3 } });
   const link = await white.page.getByLabel('Invitation link').inputValue();
-  expect(link).toBe(server.address + invitation);
-  const black = await Person.enter(browser, server);
-  people.push(black);
+  expect(link).toBe(around.server.address + invitation);
+  const black = await enter();
   await black.open(invitation!);
   await black.page.getByText('5 min + 3 s').waitFor();
   await black.accept(invitation!);
@@ -55,8 +32,7 @@ it('ends by the referee: mate in two moves', async () => {
   expect(await white.page.locator('.end-card').textContent()).toContain('Checkmate');
   await white.sees('h4', 'black queen');
 
-  const stranger = await Person.enter(browser, server);
-  people.push(stranger);
+  const stranger = await enter();
   await stranger.open(new URL(white.page.url()).pathname);
   await stranger.page.locator('.review h1', { hasText: 'Black has won' }).waitFor();
 });
@@ -181,8 +157,7 @@ it('goes on at another device, which shares the notes', async () => {
   await white.press('Play on another device');
   const link = await white.page.locator('dialog input').inputValue();
   await white.press('Close');
-  const second = await Person.enter(browser, server);
-  people.push(second);
+  const second = await enter();
   await second.open(new URL(link).pathname);
   await second.press('Sit down here');
   await second.page.locator('cg-board piece').first().waitFor();

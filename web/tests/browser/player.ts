@@ -1,9 +1,8 @@
 // A person at the board: a browser page of its own, moved by mouse, finger or keys, with everything the page was sent.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import type { Game, Now, ServerMessage, Settings, Side } from '../../src/protocol';
-import { checkFrames } from './frames';
-import type { Server } from './server';
+import type { Game, LobbyMessage, Now, ServerMessage, Settings, Side } from '../../src/protocol';
+import { checkFrames, checkLobby } from './frames';
 
 const patience = { timeout: 60_000, interval: 20 };
 
@@ -22,15 +21,23 @@ export function launch(): Promise<Browser> {
   });
 }
 
+/** Where a server is. */
+export interface Address {
+  readonly address: string;
+}
+
 export class Person {
   readonly complaints: string[] = [];
-  /** What came through each connection. */
+  /** Complaints of the browser that the test provokes. */
+  readonly expected: RegExp[] = [];
+  /** What came through each connection to a game. */
   private readonly connections: ServerMessage[][] = [];
+  private readonly lobby: LobbyMessage[] = [];
   readonly sent: string[] = [];
 
   private constructor(
     readonly page: Page,
-    private readonly server: Server,
+    private readonly server: Address,
   ) {
     page.setDefaultTimeout(patience.timeout);
     page.on('console', (message) => {
@@ -38,14 +45,14 @@ export class Person {
     });
     page.on('pageerror', (error) => this.complaints.push(String(error)));
     page.on('websocket', (socket) => {
-      const frames: ServerMessage[] = [];
-      this.connections.push(frames);
-      socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(String(payload)) as ServerMessage));
+      const heard: (ServerMessage | LobbyMessage)[] = socket.url().endsWith('/ws/lobby') ? this.lobby : [];
+      if (socket.url().includes('/ws/games/')) this.connections.push(heard as ServerMessage[]);
+      socket.on('framereceived', ({ payload }) => heard.push(JSON.parse(String(payload))));
       socket.on('framesent', ({ payload }) => this.sent.push(String(payload)));
     });
   }
 
-  static async enter(browser: Browser, server: Server, options: BrowserContextOptions = {}): Promise<Person> {
+  static async enter(browser: Browser, server: Address, options: BrowserContextOptions = {}): Promise<Person> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     return new Person(await context.newPage(), server);
   }
@@ -58,9 +65,35 @@ export class Person {
     return this.page.goto(this.server.address + path);
   }
 
+  /** Asks the server as a page would. */
+  async post<T>(path: string, body: object): Promise<T> {
+    if (!this.page.url().startsWith(this.server.address)) await this.open('/rules');
+    return this.page.evaluate(
+      async ([to, what]) => {
+        const headers = { 'Content-Type': 'application/json' };
+        return (await fetch(to, { method: 'POST', headers, body: JSON.stringify(what) })).json();
+      },
+      [path, body] as const,
+    );
+  }
+
+  /** Has an account without the form. */
+  async signUp(name: string): Promise<void> {
+    await this.post('/api/account', { name, password });
+    await this.page.reload();
+    await this.page.locator('.account-link', { hasText: name }).waitFor();
+  }
+
+  async logIn(name: string, word = password): Promise<void> {
+    await this.open('/account');
+    const form = this.page.locator('.card', { has: this.page.getByRole('heading', { name: 'Log in' }) });
+    await form.getByLabel('Name').fill(name);
+    await form.getByLabel('Password').fill(word);
+    await form.getByRole('button', { name: 'Log in' }).click();
+  }
+
   /** Makes a game without the form, and opens it. The invitation is null against a machine. */
   async begin(settings: Partial<Settings>): Promise<string | null> {
-    if (!this.page.url().startsWith(this.server.address)) await this.open('/');
     const body = {
       rules: 'berkeley',
       colour: 'white',
@@ -68,11 +101,7 @@ export class Person {
       opponent: { player: 'random', level: 1 },
       ...settings,
     };
-    const made = await this.page.evaluate(async (wanted) => {
-      const headers = { 'Content-Type': 'application/json' };
-      const response = await fetch('/api/games', { method: 'POST', headers, body: JSON.stringify(wanted) });
-      return (await response.json()) as { game: string; invitation: string | null };
-    }, body);
+    const made = await this.post<{ game: string; invitation: string | null }>('/api/games', body);
     await this.open(`/game/${made.game}`);
     await this.page.locator('cg-board piece').first().waitFor();
     return made.invitation;
@@ -160,7 +189,8 @@ export class Person {
   shown(): Promise<Record<string, string>> {
     return this.page.evaluate(() => {
       const men = [...document.querySelectorAll<HTMLElement & { cgKey: string; cgPiece: string }>('cg-board piece')];
-      return Object.fromEntries(men.map((man) => [man.cgKey, man.cgPiece]));
+      const seen = men.filter((man) => man.checkVisibility());
+      return Object.fromEntries(seen.map((man) => [man.cgKey, man.cgPiece]));
     });
   }
 
@@ -182,37 +212,37 @@ export class Person {
     );
   }
 
+  async resign(): Promise<void> {
+    await this.press('Resign');
+    await this.page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
+    await this.page.locator('.review').waitFor();
+  }
+
   press(name: string | RegExp): Promise<void> {
     return this.page.getByRole('button', { name }).click();
   }
 
   /** Nothing went wrong in the page, and nothing was sent to it that it must not know. */
-  checkAll(expected: RegExp[] = []): void {
-    expect(this.complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+  checkAll(): void {
+    expect(this.complaints.filter((text) => !this.expected.some((pattern) => pattern.test(text)))).toEqual([]);
     for (const frames of this.connections) if (frames.length > 0) checkFrames(frames);
+    this.lobby.forEach(checkLobby);
   }
 }
 
+/** Of the whole page: more than the screen has would mean scrolling sideways. */
+export const width = (person: Person) => person.page.evaluate(() => document.documentElement.scrollWidth);
+
+export const password = 'correct horse battery';
+
 const promotions: Record<string, string> = { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' };
 
-/** Two people at one board. */
-export async function pair(
-  browser: Browser,
-  server: Server,
-  settings: Partial<Settings> = {},
-): Promise<[Person, Person]> {
-  const white = await Person.enter(browser, server);
-  const invitation = await white.begin({ colour: 'white', opponent: 'person', ...settings });
-  const black = await Person.enter(browser, server);
-  await black.accept(invitation!);
-  return [white, black];
-}
-
-/** Moves by turns, White first: every one must be legal. */
+/** Moves by turns, White first: every one must be legal, but those with a minus before it, which must not be. */
 export async function playOut(white: Person, black: Person, moves: string[]): Promise<void> {
   let mover = white.now?.turn === 'black' ? black : white;
   for (const move of moves) {
-    expect(await mover.tries(move), move).toBe('ok');
-    mover = mover === white ? black : white;
+    const refused = move.startsWith('-');
+    expect(await mover.tries(move.replace('-', '')), move).toBe(refused ? 'no' : 'ok');
+    if (!refused) mover = mover === white ? black : white;
   }
 }

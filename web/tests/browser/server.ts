@@ -1,37 +1,37 @@
-// The real program, started on a free port with a store of its own.
+// The real program, started on a free port with a store of its own, or with one that others use too.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const program = process.env['BLINDMATE_PROGRAM'] ?? join(import.meta.dirname, '../../../build/release/blindmate');
+export const program = process.env['BLINDMATE_PROGRAM'] ?? join(import.meta.dirname, '../../../build/release/blindmate');
 
 export class Server {
   private process: ChildProcess | null = null;
   private readonly folder = mkdtempSync(join(tmpdir(), 'blindmate-'));
   port = 0;
 
+  private constructor(private readonly options: string[]) {}
+
   get address(): string {
     return `http://localhost:${this.port}`;
   }
 
-  static async start(): Promise<Server> {
-    const server = new Server();
+  /** Options are those beside the port; a store among them takes the place of the own one. */
+  static async start(options: string[] = []): Promise<Server> {
+    const server = new Server(options);
     await server.open();
     return server;
   }
 
   /** Starts it, again on the port that it had before. */
   async open(): Promise<void> {
-    const store = join(this.folder, 'games.sqlite');
-    const started = spawn(
-      program,
-      ['serve', '--port', String(this.port), '--store', store, '--games-per-minute', '1000'],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    );
+    const store = this.options.includes('--store') ? [] : ['--store', join(this.folder, 'games.sqlite')];
+    const limits = ['--no-address-limits'];
+    const started = spawn(program, ['serve', '--port', String(this.port), ...limits, ...store, ...this.options], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     this.process = started;
     this.port = await new Promise<number>((resolve, reject) => {
       started.once('error', reject);

@@ -1,44 +1,22 @@
 // What is around the games: small screens, a server that dies, lessons, colours, addresses that lead nowhere.
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { launch, Person } from './player';
-import { Server } from './server';
+import { expect, it, vi } from 'vitest';
+import { width } from './player';
+import { phone, stage } from './stage';
 
-let server: Server;
-let browser: Browser;
-let person: Person;
-let expected: RegExp[] = [];
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([Server.start(), launch()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
-afterEach(async () => {
-  person.checkAll(expected);
-  expected = [];
-  await person.leave();
-});
-
-const width = () => person.page.evaluate(() => document.documentElement.scrollWidth);
+const around = stage();
+const { enter } = around;
 
 it('fits a phone', async () => {
-  person = await Person.enter(browser, server, {
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
+  const person = await enter(phone);
   const { page } = person;
   await person.open('/');
   await page.getByRole('button', { name: 'Play' }).waitFor();
-  expect(await width()).toBe(360);
+  expect(await width(person)).toBe(360);
   await person.open('/rules');
   await page.locator('.lesson piece').first().waitFor();
-  expect(await width()).toBe(360);
+  expect(await width(person)).toBe(360);
   await person.begin({ clock: { minutes: 10, increment: 5 } });
-  expect(await width()).toBe(360);
+  expect(await width(person)).toBe(360);
   const board = (await page.locator('.board').boundingBox())!;
   expect(board.x).toBeGreaterThanOrEqual(0);
   expect(board.width).toBeGreaterThan(330);
@@ -52,20 +30,65 @@ it('fits a phone', async () => {
   await page.locator('.board').scrollIntoViewIfNeeded();
   await page.touchscreen.tap(...(await person.point('f6')));
   await person.sees('f6', 'black knight');
-  expect(await width()).toBe(360);
+  expect(await width(person)).toBe(360);
+});
+
+it('fits a phone with accounts, lobby and players', async () => {
+  const person = await enter(phone);
+  const { page } = person;
+  await person.open('/account');
+  await page.getByRole('heading', { name: 'Sign up' }).waitFor();
+  expect(await width(person)).toBe(360);
+  const name = 'a-name-of-20-letters';
+  await person.signUp(name);
+  const clock = { minutes: 180, increment: 60 };
+  await person.begin({ rated: true, clock });
+  expect(await width(person)).toBe(360);
+  expect(await person.tries('e2e4', 'tap')).toBe('ok');
+  await person.resign();
+  await page.locator('.end-card .change').first().waitFor();
+  expect(await width(person)).toBe(360);
+
+  await person.post('/api/games', { rules: 'berkeley-any', colour: 'white', clock, opponent: 'anyone', rated: true });
+  const other = await enter();
+  await other.signUp('other');
+  await other.post('/api/games', { rules: 'cincinnati', colour: 'white', clock, opponent: { name }, rated: true });
+  await other.open('/');
+  await other.page.locator('.challenge.own').waitFor();
+  await person.open('/');
+  await page.locator('.challenge', { hasText: 'to you' }).waitFor();
+  await page.locator('.banner').waitFor();
+  await page.locator('.own-games').waitFor();
+  expect(await width(person)).toBe(360);
+  await person.open('/account');
+  await page.getByLabel('Name of the bot').fill('bot-of-twenty-letter');
+  await person.press('Make a bot');
+  await page.locator('.bot').waitFor();
+  await page.getByLabel(/^Token of/).waitFor();
+  expect(await width(person)).toBe(360);
+  await person.open('/players');
+  await page.locator('.players').waitFor();
+  expect(await width(person)).toBe(360);
+  await person.open(`/player/${name}`);
+  await page.locator('.graph').waitFor();
+  expect(await width(person)).toBe(360);
+  await person.open('/player/other');
+  await person.press('Challenge');
+  await page.getByRole('button', { name: 'Send the challenge' }).waitFor();
+  expect(await width(person)).toBe(360);
 });
 
 it('finds the server again after it was killed', async () => {
-  person = await Person.enter(browser, server);
+  const person = await enter();
   await person.begin({});
   expect(await person.tries('e2d3')).toBe('no');
   expect(await person.tries('e2e4')).toBe('ok');
   await person.turn();
   const log = await person.page.locator('.log').textContent();
-  expected = [/WebSocket connection to/, /ERR_CONNECTION_REFUSED/];
-  await server.kill();
+  person.expected.push(/WebSocket connection to/, /ERR_CONNECTION_REFUSED/);
+  await around.server.kill();
   await person.page.getByText('Reconnecting').waitFor();
-  await server.open();
+  await around.server.open();
   await person.page.getByText('Reconnecting').waitFor({ state: 'hidden' });
   await person.sees('e4', 'white pawn');
   expect(await person.page.locator('.log').textContent()).toBe(log);
@@ -73,7 +96,7 @@ it('finds the server again after it was killed', async () => {
 });
 
 it('shows a try as pending, and never repeats it after a loss', async () => {
-  person = await Person.enter(browser, server);
+  const person = await enter();
   const { page } = person;
   await person.begin({});
   const at = page.url();
@@ -110,7 +133,7 @@ it('shows a try as pending, and never repeats it after a loss', async () => {
 });
 
 it('teaches by a board to try', async () => {
-  person = await Person.enter(browser, server);
+  const person = await enter();
   const { page } = person;
   await person.open('/rules');
   await page.locator('.lesson piece').first().waitFor();
@@ -135,7 +158,7 @@ it('teaches by a board to try', async () => {
 });
 
 it('remembers colours and silence', async () => {
-  person = await Person.enter(browser, server, { colorScheme: 'dark' });
+  const person = await enter({ colorScheme: 'dark' });
   const { page } = person;
   await person.open('/');
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -149,8 +172,8 @@ it('remembers colours and silence', async () => {
 });
 
 it('is friendly where nothing is', async () => {
-  person = await Person.enter(browser, server);
-  expected = [/404/];
+  const person = await enter();
+  person.expected.push(/404/);
   for (const path of ['/game/nothing', '/join/nothing']) {
     await person.open(path);
     await person.page.getByRole('heading', { name: 'Nothing here' }).waitFor();

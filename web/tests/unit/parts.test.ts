@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clockText, leftOf } from '../../src/game/clock';
 import { shortPhrase } from '../../src/game/log';
-import { readBoard, writeBoard } from '../../src/game/men';
+import { materialText, readBoard, writeBoard } from '../../src/game/men';
 import { canBeThere, move, openingSetUp, place, remove } from '../../src/game/phantoms';
-import { stepsOf } from '../../src/game/steps';
-import type { Transcript } from '../../src/protocol';
 import { entry, game, heard, now } from './samples';
 
 describe('men', () => {
@@ -13,6 +11,12 @@ describe('men', () => {
     expect(writeBoard(readBoard(`${fen} w KQkq - 0 1`))).toBe(fen);
     expect(readBoard(fen).get('e5')).toEqual({ side: 'white', kind: 'p' });
     expect(readBoard('')).toEqual(new Map());
+  });
+
+  it('weighs them', () => {
+    expect(materialText(readBoard('4k3/8/8/8/8/8/8/4K3'))).toBe('Material: even');
+    expect(materialText(readBoard('4k2r/8/8/8/8/8/8/Q3K3'))).toBe('Material: White +4');
+    expect(materialText(readBoard('4k3/p7/8/8/8/8/8/4K3'))).toBe('Material: Black +1');
   });
 });
 
@@ -71,45 +75,5 @@ describe('log', () => {
         phrase: 'Black asks "Any?": no pawn can capture.',
       }),
     ).toBe('no pawn can capture.');
-  });
-});
-
-describe('steps', () => {
-  const after = (fen: string) => ({ heard: heard(), phrase: 'White has moved. Check on the rank.', fen });
-  const transcript: Transcript = {
-    id: 'g',
-    rules: 'berkeley',
-    start: 'start',
-    white: null,
-    black: null,
-    clock: null,
-    end: { reason: 'resignation', winner: 'black', phrase: 'Black wins (resignation).' },
-    turns: [
-      { by: 'white', asked: [{ ask: 'e2d3', san: 'exd3', answer: 'no' }], move: 'e2e4', san: 'e4', ...after('one') },
-      { by: 'black', asked: [{ ask: 'any', san: 'Any?', answer: 'any-no' }], move: 'e7e5', san: 'e5', ...after('two') },
-      {
-        by: 'white',
-        asked: [{ ask: 'e4d5', san: 'exd5', answer: 'no' }],
-        move: null,
-        san: null,
-        heard: null,
-        phrase: null,
-        fen: null,
-      },
-    ],
-  };
-
-  it('makes a step of every try, question and move', () => {
-    expect(
-      stepsOf(transcript).map(({ number, by, fen, move: made, tried, label }) => [number, by, fen, made, tried, label]),
-    ).toEqual([
-      [0, null, 'start', null, null, 'Start'],
-      [1, 'white', 'start', null, 'e2d3', 'exd3'],
-      [1, 'white', 'one', 'e2e4', null, 'e4'],
-      [1, 'black', 'one', null, null, 'Any?'],
-      [1, 'black', 'two', 'e7e5', null, 'e5'],
-      [2, 'white', 'two', null, 'e4d5', 'exd5'],
-    ]);
-    expect(stepsOf(transcript)[2]!.phrase).toBe('White plays e4. Check on the rank.');
   });
 });

@@ -1,5 +1,5 @@
 // Small pieces of the protocol for the tests.
-import type { Entry, Game, Heard, Now, ServerMessage, Side } from '../../src/protocol';
+import type { Challenge, Entry, Game, Heard, Now, Player, ServerMessage, Side } from '../../src/protocol';
 
 export const heard = (answer: Heard['answer'] = 'ok', more: Partial<Heard> = {}): Heard => ({
   answer,
@@ -48,13 +48,36 @@ export const now = (more: Partial<Now> = {}): Now => ({
   ...more,
 });
 
+export const guest: Player = { kind: 'person', name: 'guest', account: null, rating: null, provisional: false };
+
+export const machine: Player = {
+  kind: 'bot',
+  name: 'club, medium',
+  account: 'club, medium',
+  rating: 1600,
+  provisional: false,
+};
+
+export const challenge = (id: string, more: Partial<Challenge> = {}): Challenge => ({
+  game: id,
+  by: guest,
+  rules: 'berkeley',
+  clock: null,
+  rated: false,
+  colour: 'black',
+  to: null,
+  yours: false,
+  ...more,
+});
+
 export const game = (more: Partial<Game> = {}): Game => ({
   id: 'g',
   rules: { name: 'berkeley', summary: '', any: false, refusals_heard: true, pawn_tries: 'untold' },
+  rated: false,
   side: 'white',
   start: 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1',
-  white: { kind: 'person', name: 'guest' },
-  black: { kind: 'bot', name: 'club, medium' },
+  white: guest,
+  black: machine,
   clock: null,
   invitation: null,
   ...more,

@@ -2,14 +2,19 @@
 import { title, type Heard, type Side, type Transcript } from '../protocol';
 
 export interface Step {
+  /** Moves made so far, by both sides. */
+  ply: number;
+  /** What was refused or asked since then. */
+  asked: number;
+  /** The turn it belongs to: that of the move that makes `turn` + 1 moves. */
   turn: number;
   number: number;
   by: Side | null;
   /** The true position that is shown. */
   fen: string;
   move: string | null;
-  /** A try that was not played: drawn as an arrow. */
-  tried: string | null;
+  /** The refused tries of this turn so far, in order: drawn as arrows. */
+  tried: string[];
   label: string;
   answer: Heard['answer'] | null;
   phrase: string;
@@ -25,12 +30,14 @@ export function stepsOf(transcript: Transcript): Step[] {
   const first = transcript.turns[0]?.by ?? 'white';
   const steps: Step[] = [
     {
+      ply: 0,
+      asked: 0,
       turn: -1,
       number: 0,
       by: null,
       fen: transcript.start,
       move: null,
-      tried: null,
+      tried: [],
       label: 'Start',
       answer: null,
       phrase: 'The start of the game.',
@@ -40,31 +47,35 @@ export function stepsOf(transcript: Transcript): Step[] {
   let number = 0;
   transcript.turns.forEach((turn, index) => {
     if (turn.by === first) number += 1;
-    for (const { ask, san, answer } of turn.asked) {
-      const tried = ask === 'any' ? null : ask;
+    turn.asked.forEach(({ san, answer }, asked) => {
+      const asks = turn.asked.slice(0, asked + 1).map(({ ask }) => ask);
       steps.push({
+        ply: index,
+        asked: asked + 1,
         turn: index,
         number,
         by: turn.by,
         fen,
         move: null,
-        tried,
+        tried: asks.filter((ask) => ask !== 'any'),
         label: san,
         answer,
         phrase: askedPhrase(turn.by, san, answer),
       });
-    }
+    });
     if (turn.move === null || turn.fen === null) return;
     fen = turn.fen;
     const who = title(turn.by);
     const phrase = `${who} plays ${turn.san ?? turn.move}.${(turn.phrase ?? '').replace(`${who} has moved.`, '')}`;
     steps.push({
+      ply: index + 1,
+      asked: 0,
       turn: index,
       number,
       by: turn.by,
       fen,
       move: turn.move,
-      tried: null,
+      tried: [],
       label: turn.san ?? turn.move,
       answer: 'ok',
       phrase,

@@ -1,0 +1,100 @@
+// The own bots, a part of the page of the account. Tokens are shown once, when they are made.
+import * as api from '../api';
+import { fill, h, say } from '../dom';
+import { confirmed, copyBox } from '../game/dialog';
+import { playerPath, ratingText } from '../names';
+import type { Account } from '../protocol';
+import { line, newName } from './fields';
+import { serverForm } from './form';
+
+export function botsCard(): HTMLElement {
+  const list = h('ul', { class: 'rows' });
+  const secret = h('div', { class: 'secret', role: 'status' });
+  const problem = h('p', { class: 'problem', role: 'alert' });
+
+  function tell(bot: string, token: string): void {
+    fill(
+      secret,
+      h(
+        'div',
+        { class: 'notice' },
+        h('p', {}, `The token of ${bot}. It is shown this once, so keep it now: whoever has it plays as ${bot}.`),
+        copyBox(`Token of ${bot}`, token),
+      ),
+    );
+  }
+
+  async function attempt(act: () => Promise<void>): Promise<void> {
+    say(problem, '');
+    try {
+      await act();
+    } catch (error) {
+      say(problem, (error as Error).message);
+    }
+  }
+
+  const renew = (bot: string) =>
+    attempt(async () => {
+      const question = `Make a new token for ${bot}? The old one will open nothing any more.`;
+      if (await confirmed(question, 'New token', 'No, keep the old one')) tell(bot, (await api.newToken(bot)).token);
+    });
+
+  const remove = (bot: string) =>
+    attempt(async () => {
+      const question = `Delete ${bot}? Its name and its rating go, its games stay.`;
+      if (!(await confirmed(question, 'Delete', 'No, keep it'))) return;
+      await api.deleteBot(bot);
+      fill(secret);
+      await load();
+    });
+
+  const row = (bot: Account): HTMLElement =>
+    h(
+      'li',
+      { class: 'bot' },
+      h(
+        'span',
+        { class: 'who' },
+        h(
+          'span',
+          { class: 'player-tag' },
+          h('a', { href: playerPath(bot.name) }, bot.name),
+          h('span', { class: 'rating' }, ratingText(bot)),
+        ),
+      ),
+      h(
+        'span',
+        { class: 'row' },
+        h('button', { type: 'button', onclick: () => void renew(bot.name) }, 'New token'),
+        h('button', { type: 'button', onclick: () => void remove(bot.name) }, 'Delete'),
+      ),
+    );
+
+  async function load(): Promise<void> {
+    const { bots } = await api.bots();
+    fill(list, bots.map(row));
+    list.hidden = bots.length === 0;
+  }
+  list.hidden = true;
+  void attempt(load);
+
+  return h(
+    'section',
+    { class: 'card' },
+    h('h2', {}, 'Your bots'),
+    h('p', {}, 'A bot is a program of yours that plays here under a name of its own, and has a rating as you have.'),
+    list,
+    problem,
+    secret,
+    serverForm(
+      'Make a bot',
+      undefined,
+      [line('Name of the bot', { ...newName, autocomplete: 'off' })],
+      async ({ name }) => {
+        const { account, token } = await api.makeBot(name!);
+        tell(account.name, token);
+        await load();
+      },
+    ),
+  );
+}

@@ -1,0 +1,27 @@
+// A game as a line of a list.
+import { h } from '../dom';
+import type { Side, Summary } from '../protocol';
+import { termsName } from './words';
+
+interface Row {
+  /** Whose game it is in this list. */
+  side: Side | null;
+  names: string;
+  details: string[];
+  state: string;
+}
+
+export function gameRow(game: Summary, { side, names, details, state }: Row): HTMLElement {
+  const date = new Date(game.created_ms).toLocaleDateString(undefined, { day: 'numeric', month: 'short' });
+  return h(
+    'li',
+    {},
+    h(
+      'a',
+      { href: `/game/${game.id}`, class: game.your_turn && 'yours' },
+      h('span', { class: `dot ${side ?? 'white'}`, 'aria-hidden': 'true' }),
+      h('span', { class: 'who' }, names, h('small', {}, [termsName(game), ...details, date].join(' · '))),
+      h('span', { class: 'state' }, state),
+    ),
+  );
+}

@@ -1,0 +1,75 @@
+// /players: the rating list.
+import * as api from '../api';
+import { fill, h } from '../dom';
+import { kindMark, playerPath, ratingText } from '../names';
+import type { Account } from '../protocol';
+import { failed } from './not-found';
+import type { Page } from './page';
+
+const row = (player: Account, index: number): HTMLElement =>
+  h(
+    'tr',
+    {},
+    h('td', { class: 'rank' }, index + 1),
+    h('th', { scope: 'row' }, h('a', { href: playerPath(player.name) }, player.name), kindMark(player.kind)),
+    h(
+      'td',
+      { class: 'number' },
+      h('strong', {}, ratingText(player)),
+      h('small', {}, ` ± ${Math.round(player.deviation)}`),
+    ),
+    h('td', { class: 'number' }, player.rated_games),
+  );
+
+function list(players: Account[]): HTMLElement {
+  if (players.length === 0) return h('p', { class: 'hint' }, 'Nobody has played a rated game yet.');
+  return h(
+    'div',
+    { class: 'scroll' },
+    h(
+      'table',
+      { class: 'players' },
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          h('th', { scope: 'col', class: 'rank' }, h('span', { class: 'unseen' }, 'Rank')),
+          h('th', { scope: 'col' }, 'Name'),
+          h('th', { scope: 'col', class: 'number' }, 'Rating'),
+          h('th', { scope: 'col', class: 'number' }, 'Games'),
+        ),
+      ),
+      h('tbody', {}, players.map(row)),
+    ),
+  );
+}
+
+export function playersPage(): Page {
+  const content = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
+  const open = () =>
+    api.players().then(
+      ({ players }) => fill(content, list(players)),
+      (error: Error) => fill(content, failed(error.message, open)),
+    );
+  void open();
+  return {
+    title: 'Players',
+    element: h(
+      'main',
+      { class: 'list-page' },
+      h(
+        'header',
+        { class: 'intro' },
+        h('h1', {}, 'Players'),
+        h(
+          'p',
+          {},
+          'Everybody who has played a rated game, people and programs alike. A rating with a question mark is provisional: too few games to be sure.',
+        ),
+      ),
+      content,
+    ),
+  };
+}
