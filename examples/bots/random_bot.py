@@ -163,9 +163,15 @@ class Server:
             pause = min(2 * pause, 60)
 
 
+def later(seconds, function, argument):
+    timer = threading.Timer(seconds, function, [argument])
+    timer.daemon = True
+    timer.start()
+
+
 def play(server, game):
     """Plays a game to its end, and returns what there is to say about it."""
-    log = []
+    log, now, about = [], None, None
     for connection in server.connections(f"/ws/games/{game}"):
         asked = None  # how much was known when something was asked last
         for message in connection.messages():
@@ -176,12 +182,14 @@ def play(server, game):
             elif message["type"] == "error":  # asked too often, or at the wrong moment
                 time.sleep(1)
                 asked = None
+            if now is None:
+                continue
             if now["end"]:
                 connection.close()
                 white, black = about["white"]["name"], about["black"]["name"]
                 return f"{game}: {white} - {black}, {about['rules']['name']}: {now['end']['phrase']}"
             if now["claim_in_ms"] is not None and not now["clock"]:  # the opponent has gone, and nothing else ends it
-                threading.Timer(now["claim_in_ms"] / 1000, connection.send, [{"type": "claim"}]).start()
+                later(now["claim_in_ms"] / 1000, connection.send, {"type": "claim"})
             if now["status"] == "playing" and now["turn"] == about["side"] and asked != len(log):
                 what = choose(now, log)
                 asked = len(log)
@@ -247,7 +255,7 @@ class Bot:
             elif message["type"] == "error":
                 print(f"lobby: {message['message']}", file=sys.stderr)
                 self.refused.add(said)
-                threading.Timer(10, self.forgive, [said]).start()
+                later(10, self.forgive, said)
 
     def forgive(self, said):
         with self.lock:

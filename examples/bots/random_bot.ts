@@ -145,8 +145,8 @@ class Server {
 // Plays a game to its end; what there is to say about it.
 async function play(server: Server, game: string): Promise<string> {
   const log: unknown[] = [];
-  let about!: About;
-  let now!: Now;
+  let about: About | undefined;
+  let now: Now | undefined;
   for await (const connection of server.connections(`/ws/games/${game}`)) {
     let asked = -1; // how much was known when something was asked last
     for await (const message of connection.messages<GameMessage>()) {
@@ -158,6 +158,7 @@ async function play(server: Server, game: string): Promise<string> {
         await pause(1000); // asked too often, or at the wrong moment
         asked = -1;
       }
+      if (!now || !about) continue;
       if (now.end) {
         connection.close();
         return `${game}: ${about.white.name} - ${about.black.name}, ${about.rules.name}: ${now.end.phrase}`;

@@ -36,7 +36,9 @@ Hall::Hall(asio::any_io_executor network, Storage& storage, BotPool& bots, Metri
                 [this](GameRecord record) { adopt(std::move(record))->wake(); },
                 [this](LiveGame& game) {
                   const auto found = games_.find(game.table().record().id);
-                  if (found != games_.end() && found->second.get() == &game) games_.erase(found);
+                  if (found == games_.end() || found->second.get() != &game) return;
+                  lost_.emplace(found->first, alive_);
+                  games_.erase(found);
                 },
                 [this] { lobby_.refresh(); }},
       limits_(limits),
@@ -62,6 +64,8 @@ Hall::Awaitable<void> Hall::enter() {
   co_await storage().read(query);
   house_ = std::move(house);
   last_sign_of_life_ = now;
+  alive_ = now_ms();
+  lost_.clear();  // they are abandoned, and the store knows since when
 }
 
 Hall::Awaitable<void> Hall::take_over_abandoned_games() {
@@ -93,8 +97,10 @@ void Hall::say_that_we_live(int pulse) {
   });
   const bool must_show = storage().is_shared() || services_.metrics.store_fails || pulse % kPulsesToSweep == 0;
   if (!clock_runs && !must_show) return;
-  storage().write({Alive{now_ms()}}, [this, now = std::chrono::steady_clock::now()](bool stored) {
-    if (stored) last_sign_of_life_ = std::max(last_sign_of_life_, now);
+  storage().write({Alive{now_ms()}}, [this, now = std::chrono::steady_clock::now(), at = now_ms()](bool stored) {
+    if (!stored) return;
+    last_sign_of_life_ = std::max(last_sign_of_life_, now);
+    alive_ = std::max(alive_, at);
   });
 }
 
@@ -175,6 +181,7 @@ Hall::Awaitable<Hall::Found> Hall::locate(std::string id) {
   const auto found = games_.find(id);
   if (found != games_.end()) co_return Found{found->second};
   if (!is_token(id)) co_return Found{};
+  if (is_out_of_touch()) throw StoreError("others may have the games by now");
   const auto query = [id](Store& store) { return store.claim(id); };
   auto claimed = co_await storage().read(query);
   if (House* house = std::get_if<House>(&claimed)) co_return Found{.elsewhere = std::move(*house)};
@@ -182,6 +189,9 @@ Hall::Awaitable<Hall::Found> Hall::locate(std::string id) {
   if (here == nullptr) co_return Found{};
   const bool is_new = !games_.contains(id);
   const GamePointer game = adopt(std::move(here->game));
+  const auto lost = lost_.find(id);
+  if (!here->away_since && lost != lost_.end()) here->away_since = lost->second;
+  if (lost != lost_.end()) lost_.erase(lost);
   if (game && is_new) {
     if (here->away_since) {
       game->resume(*here->away_since);

@@ -87,6 +87,8 @@ class Hall {
   Lobby lobby_;
   House house_;
   std::chrono::steady_clock::time_point last_sign_of_life_;
+  Milliseconds alive_ = 0;                              // when it was given
+  std::unordered_map<std::string, Milliseconds> lost_;  // games that could not be stored, and since when
   boost::asio::steady_timer timer_;
   bool closing_ = false;
 };

@@ -9,11 +9,10 @@
 
 #include <set>
 
+#include "belief/naive_listener.hpp"
 #include "belief/random_game.hpp"
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/referee/json.hpp"
-#include "naive/estimator.hpp"
-#include "referee/plain.hpp"
 
 namespace blindmate::belief {
 namespace {
@@ -22,11 +21,6 @@ using chess::Position;
 using chess::Side;
 using referee::Game;
 using referee::RuleSet;
-
-std::string without_clocks(const Position& p) {
-  const std::string text = chess::fen(p);
-  return text.substr(0, text.rfind(' ', text.rfind(' ') - 1)) + " 0 1";
-}
 
 std::set<std::string> fens(const BeliefState& belief) {
   std::set<std::string> result;
@@ -43,22 +37,6 @@ std::vector<Observation> finished_since(const referee::PlayerView& view, std::si
     if (last != nullptr && !last->moved) all.pop_back();
   }
   return {all.begin() + static_cast<std::ptrdiff_t>(std::min(done, all.size())), all.end()};
-}
-
-void hear_naively(naive::Estimator& naive, const Observation& observation) {
-  if (const OwnRefusal* refusal = std::get_if<OwnRefusal>(&observation)) {
-    naive.own_refused(chess::text(refusal->tried));
-  } else if (const OwnQuestion* question = std::get_if<OwnQuestion>(&observation)) {
-    naive.own_question(question->yes);
-  } else if (const OwnMove* move = std::get_if<OwnMove>(&observation)) {
-    naive.own_move(chess::text(move->played), referee::plain(move->heard));
-  } else {
-    const OpponentTurn& turn = std::get<OpponentTurn>(observation);
-    naive::OpponentTurn plain{turn.refused_before, "", turn.refused_after, std::nullopt};
-    if (turn.any) plain.any = *turn.any ? "yes" : "no";
-    if (turn.moved) plain.moved = referee::plain(*turn.moved);
-    naive.opponent_turn(plain);
-  }
 }
 
 // The turn of the opponent that has begun but not ended, if there is one.

@@ -228,6 +228,26 @@ TEST_F(Estimate, TellsQuestionsListsAndMaps) {
   EXPECT_EQ(lines[3].at("map").at("p").at("f5"), 0.5);
 }
 
+TEST_F(Estimate, ReviewTellsBothSides) {
+  const std::string game = folder_.string() + "/game.pgn";
+  const Ran ran = run("review --json " + game);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  // White's moments but the first are estimate's events.
+  const std::vector<json::object> events = json_lines(estimate("game.pgn --side white --json").out);
+  std::vector<json::object> white;
+  for (const json::object& moment : json_lines(ran.out)) {
+    if (moment.at("side") == "white") white.push_back(moment);
+  }
+  ASSERT_EQ(white.size(), events.size() + 1);
+  EXPECT_EQ(white[0].at("states"), 1);
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    EXPECT_EQ(white[i + 1].at("states"), events[i].at("states")) << i;
+    EXPECT_EQ(white[i + 1].at("ply"), events[i].at("ply")) << i;
+  }
+  EXPECT_TRUE(contains(run("review " + game).out, "Black can know"));
+  EXPECT_EQ(run("review " + folder_.string() + "/english.pgn").code, 2) << "which is filtered";
+}
+
 TEST_F(Estimate, DrawsItsPlot) {
   for (const char* name : {"knowledge.svg", "knowledge.png"}) {
     EXPECT_EQ(estimate(fmt::format("game.pgn --side white --plot {}", path(name))).code, 0);

@@ -54,6 +54,15 @@ TEST(ChessClock, LeavesOutWhatLiesBetween) {
   EXPECT_EQ(clock.left(Side::black, 1'002'000), 59'000);
 }
 
+// A game that goes on on another machine, whose clock is behind: what was spent before is spent, and no more.
+TEST(ChessClock, LeavesOutWhatLiesBetweenTwoMachines) {
+  ChessClock clock({.initial = 60'000, .increment = 0});
+  clock.start(Side::white, 10'000);
+  clock.leave_out(15'000, 12'000);
+  EXPECT_EQ(clock.left(Side::white, 12'000), 55'000);
+  EXPECT_EQ(clock.left(Side::white, 13'000), 54'000);
+}
+
 // The server's last sign of life can be older than the move that started the clock.
 TEST(ChessClock, LeavesOutNothingFromBeforeItRan) {
   ChessClock clock({.initial = 60'000, .increment = 0});

@@ -183,6 +183,36 @@ TEST_P(ServeAccounts, ANameIsTakenInWhateverCase) {
   EXPECT_EQ(anna.get("/api/players/another").status, 404);
 }
 
+// All of them are under way before the first is answered.
+std::multiset<int> statuses_at_once(const House& house, const Guest& guest, const std::string& route,
+                                    const std::vector<json::object>& bodies) {
+  Headers headers = {{"Host", "localhost"}, {"Content-Type", "application/json"}};
+  for (const auto& cookie : guest.cookie()) headers.push_back(cookie);
+  std::vector<Wire> wires;
+  for (const json::object& body : bodies)
+    wires.emplace_back(house.port()).send(request_text("POST", route, headers, json::serialize(body)));
+  std::multiset<int> statuses;
+  for (Wire& wire : wires) statuses.insert(read_reply(wire).status);
+  return statuses;
+}
+
+TEST_P(ServeAccounts, OfManyWhoWantANameAtOnceOneGetsIt) {
+  const House house = open();
+  Guest anna(house);
+  const json::object same = {{"name", "anna"}, {"password", "swordfish"}};
+  const std::multiset<int> statuses = statuses_at_once(house, Guest(house), "/api/account", {same, same, same, same});
+  EXPECT_EQ(statuses, (std::multiset<int>{201, 409, 409, 409}));
+  // One guest who wants several names at once has one.
+  anna.make_game(settings());
+  std::vector<json::object> names;
+  for (const char* name : {"ben", "carla", "dora"}) names.push_back({{"name", name}, {"password", "swordfish"}});
+  EXPECT_EQ(statuses_at_once(house, anna, "/api/account", names), (std::multiset<int>{201, 409, 409}));
+  int there = 0;
+  for (const char* name : {"ben", "carla", "dora"})
+    there += anna.get("/api/players/" + std::string(name)).status == 200 ? 1 : 0;
+  EXPECT_EQ(there, 1);
+}
+
 // --- requests that are none
 
 const std::vector<std::string> kPosts = {"/api/account",          "/api/account/login",    "/api/account/logout",
@@ -653,6 +683,16 @@ TEST_P(ServeAccounts, AnOwnerHasAtMostFiveBots) {
   Guest ben(house);
   ben.sign_up("ben");
   EXPECT_EQ(ben.post("/api/bots", {{"name", "robot3"}}).status, 201) << "others have their own five";
+}
+
+TEST_P(ServeAccounts, FiveBotsAreFiveAlsoAtOnce) {
+  const House house = open();
+  Guest anna(house);
+  anna.sign_up("anna");
+  std::vector<json::object> bots;
+  for (int i = 0; i < 12; ++i) bots.push_back({{"name", "robot" + std::to_string(i)}});
+  EXPECT_EQ(statuses_at_once(house, anna, "/api/bots", bots).count(201), 5U);
+  EXPECT_EQ(anna.read("/api/bots").at("bots").as_array().size(), 5U);
 }
 
 TEST_P(ServeAccounts, NamesOfBotsAreNames) {

@@ -603,6 +603,23 @@ TEST_F(ServeHouses, WhoComesLastFindsEverything) {
   }
 }
 
+// Its maker is in the lobby of another, and waits.
+TEST_F(ServeHouses, AChallengeOfAKilledHouseCanBeAccepted) {
+  House a = open("a");
+  const House b = open("b");
+  Guest anna(a);
+  const std::string game = Guest::text(anna.done("/api/games", to_anyone({{"clock", kClock}})), "game");
+  Visitor annas(anna.at(b));
+  Guest ben(b);
+  ben.make_game(settings());
+  Visitor bens(ben);
+  EXPECT_TRUE(annas.sees(game) && bens.sees(game));
+  a.kill();
+  wait_until([&] { return ben.post("/api/invitations/" + game).status == 200; }, "it is accepted");
+  annas.hear_until([&] { return annas.started() == Names{game}; });
+  Pair(anna.at(b), ben, game).play({"e2e4"});
+}
+
 // --- a house that was only away
 
 // It stands still until its games have been taken over, with things said to it that it has not read; then it goes on.
@@ -693,12 +710,12 @@ TEST_F(ServeHouses, AShortSilenceCostsNothing) {
   const std::string game = ben.accept(anna.make_game(settings({{"clock", kClock}})));
   Pair pair(anna, ben, game);
   for (const char* move : {"e2e4", "e7e5", "d2d4"}) {
-    a.signal(SIGSTOP);
-    pair.mover().say_ask(move);
-    a.signal(SIGCONT);
     Player& mover = pair.mover();
     Player& listener = pair.listener();
-    mover.hear_until([&] { return &pair.mover() != &mover; });
+    a.signal(SIGSTOP);
+    mover.say_ask(move);
+    a.signal(SIGCONT);
+    mover.hear("view");
     EXPECT_EQ(mover.hear("answer").at("heard").at("answer"), "ok");
     listener.hear("view");
   }

@@ -486,6 +486,23 @@ TEST_P(ServeLobby, FiveChallengesAreEnough) {
   EXPECT_EQ(annas.error_to({{"type", "challenge"}, {"settings", to_anyone()}}), "refused");
 }
 
+// All of them are asked for before the first is answered.
+TEST_P(ServeLobby, FiveChallengesAreFiveAlsoAtOnce) {
+  const House house = open();
+  Guest anna = somebody(house);
+  Headers headers = {{"Host", "localhost"}, {"Content-Type", "application/json"}};
+  for (const auto& cookie : anna.cookie()) headers.push_back(cookie);
+  std::vector<Wire> wires;
+  for (int i = 0; i < 12; ++i)
+    wires.emplace_back(house.port()).send(request_text("POST", "/api/games", headers, json::serialize(to_anyone())));
+  std::multiset<int> statuses;
+  for (Wire& wire : wires) statuses.insert(read_reply(wire).status);
+  EXPECT_EQ(statuses.count(201), 5U);
+  EXPECT_EQ(statuses.count(409), 7U);
+  Visitor visitor(anna);
+  EXPECT_EQ(visitor.games().size(), 5U);
+}
+
 TEST_P(ServeLobby, ABotOfTheHouseCanBeChallengedToo) {
   const House house = open();
   Guest anna = somebody(house, "anna");

@@ -369,6 +369,26 @@ TEST_P(ServeRatings, APageHasTheNewestFiftyGames) {
   EXPECT_EQ(anna.read("/api/players/anna").at("results").at(0).at("lost"), 53);
 }
 
+// More players than a page has room for; put into the store, since to play there would take long.
+TEST_P(ServeRatings, TheRatingListHasTheBestTwoHundred) {
+  const House house = open();
+  Guest guest(house);
+  for (int i = 1000; i < 1230; ++i) {
+    database_->run(GetParam().name == "sqlite"
+                       ? fmt::format("INSERT INTO guests (id, created_ms) VALUES ({}, 0)", i)
+                       : fmt::format("INSERT INTO guests (id, created_ms) OVERRIDING SYSTEM VALUE VALUES ({}, 0)", i));
+    database_->run(
+        fmt::format("INSERT INTO accounts (guest, name, name_key, kind, password_hash, since_ms, rating, "
+                    "deviation, volatility, rated_games, rated_ms) "
+                    "VALUES ({0}, 'p{0}', 'p{0}', 'person', '', 0, {0}.5, 100, 0.06, {1}, 0)",
+                    i, i == 1229 ? 0 : 1));
+  }
+  const json::array list = guest.read("/api/players").at("players").as_array();
+  ASSERT_EQ(list.size(), 200U);
+  for (int i = 0; i < 200; ++i)
+    ASSERT_EQ(list[static_cast<std::size_t>(i)].at("name"), json::value(fmt::format("p{}", 1228 - i)));
+}
+
 // Above 110 a rating is provisional. The deviation is put into the store: to play there would take long.
 TEST_P(ServeRatings, ARatingIsProvisionalWhileItsDeviationIsAbove110) {
   const House house = open();

@@ -46,6 +46,21 @@ TEST_F(ServeStart, AStoreThatCannotBeUsedIsNamed) {
   expect_refused({"--port", "0", "--store", path("letter")}, path("letter"));
 }
 
+TEST_F(ServeStart, ADatabaseThatCannotBeUsedIsNamedWithoutItsPassword) {
+  for (const char* address :
+       {"postgresql://blindmate:geheim@/nothing?host=/nowhere", "postgresql://blindmate:geheim@127.0.0.1:1/nothing"}) {
+    expect_refused({"--port", "0", "--store", address}, "nothing");
+    const Ended ended = serve({"--port", "0", "--store", address});
+    EXPECT_EQ(ended.err.find("geheim"), std::string::npos) << ended.err;
+    // Its copies are made by its own tools.
+    const Ended copied = serve({"--store", address, "--backup", path("copy")});
+    EXPECT_EQ(copied.code, 2);
+    EXPECT_NE(copied.err.find("pg_dump"), std::string::npos) << copied.err;
+    EXPECT_EQ(copied.err.find("geheim"), std::string::npos) << copied.err;
+    EXPECT_FALSE(std::filesystem::exists(path("copy")));
+  }
+}
+
 TEST_F(ServeStart, AStoreThatAnotherServerUsesIsRefused) {
   const House house = open();
   expect_refused({"--port", "0", "--store", house.store()}, "another server");
