@@ -381,11 +381,16 @@ Api::Answer Api::accept_invitation(const Request& request, std::string id) {
   if (!may_see(game->table(), known)) co_return not_there();
   if (game->table().record().rated && !(known && known->account))
     co_return refused(403, "a rated game needs an account");
-  const Asker asker = co_await this->asker(request);
+  Asker asker;
+  if (known) {
+    asker.person = *known;
+  } else {
+    asker = co_await this->asker(request);
+  }
   const GameRecord& record = game->table().record();
   const std::optional<Account>& account = asker.person.account;
   const std::optional<Account>& maker = record.seats[chess::index(other(free_side(record)))].account;
-  if (record.rated && maker && is_same_person(*maker, *account))
+  if (record.rated && maker && account && is_same_person(*maker, *account))
     co_return refused(403, "rated games are not played among one's own accounts");
   const auto sit = [game, person = asker.person](const auto& done) { game->take_free_seat(person, done); };
   const bool sits = co_await called_back<bool>(sit);

@@ -91,8 +91,7 @@ TEST_P(Reviews, APartOfTheStatesIsAtLeastSoMany) {
   EXPECT_TRUE(some_are_inexact);
 }
 
-INSTANTIATE_TEST_SUITE_P(RuleSets, Reviews, testing::ValuesIn(referee::kRuleSets),
-                         [](const auto& rules) { return std::string(rules.param->name); });
+INSTANTIATE_TEST_SUITE_P(RuleSets, Reviews, testing::ValuesIn(referee::kRuleSets));
 
 // Two rooks and a king in the corner that both sides know: Ra7 and Rb8 mate, Ke2 does not.
 Game rooks(const std::vector<const char*>& moves) {
