@@ -62,11 +62,12 @@ class Api {
   // Asks another house, for its games.
   using Relay = std::function<boost::asio::awaitable<Response>(House house, Request request)>;
 
-  Api(Hall& hall, Workers& workers, Reviews& reviews, Metrics& metrics, const Rates& rates,
+  Api(Hall& hall, Workers& workers, Workers& hashers, Reviews& reviews, Metrics& metrics, const Rates& rates,
       const std::string& store_name, Relay relay)
       : relay_(std::move(relay)),
         hall_(hall),
         workers_(workers),
+        hashers_(hashers),
         reviews_(reviews),
         metrics_(metrics),
         creations_(rates.creations),
@@ -136,6 +137,7 @@ class Api {
   Relay relay_;
   Hall& hall_;
   Workers& workers_;
+  Workers& hashers_;  // of passwords, which must not keep others waiting
   Reviews& reviews_;
   Metrics& metrics_;
   RateLimiter creations_;

@@ -125,8 +125,13 @@ Api::Answer Api::sign_up(const Request& request, std::string name, std::string p
   const bool taken = co_await hall_.storage().read(is_taken);
   if (taken) co_return refused(409, "this name is taken");
   const auto hash_it = [password] { return password_hash(password); };
-  const std::string hash = co_await workers_.run(hash_it);
-  const Asker asker = co_await this->asker(request);
+  const std::string hash = co_await hashers_.run(hash_it);
+  Asker asker;
+  if (known) {
+    asker.person = *known;
+  } else {
+    asker = co_await this->asker(request);
+  }
   const auto query = [guest = asker.person.id, name, hash](Store& store) {
     return store.new_account({.guest = guest, .name = name, .password_hash = hash, .now = now_ms()});
   };
@@ -162,7 +167,7 @@ asio::awaitable<bool> Api::is_own_password(GuestId guest, std::string password) 
   const auto query = [guest](Store& store) { return store.password_hash(guest); };
   const std::string hash = co_await hall_.storage().read(query);
   const auto compare = [password, hash] { return is_password(password, hash); };
-  co_return co_await workers_.run(compare);
+  co_return co_await hashers_.run(compare);
 }
 
 Api::Answer Api::log_in(const Request& request, std::string name, std::string password) {
@@ -199,7 +204,7 @@ Api::Answer Api::change_password(const Request& request, const Person& person, s
   const bool is_right = co_await is_own_password(person.id, old);
   if (!is_right) co_return refused(403, "the old password is wrong");
   const auto hash_it = [password] { return password_hash(password); };
-  const std::string hash = co_await workers_.run(hash_it);
+  const std::string hash = co_await hashers_.run(hash_it);
   const std::string token = new_token();
   const auto query = [guest = person.id, hash, session = token_hash(token)](Store& store) {
     store.set_password_hash(guest, hash);

@@ -220,20 +220,15 @@ bool Hall::is_full(const GameRecord& wanted) const {
 
 Hall::Awaitable<Hall::Made> Hall::make(GameRecord record, GuestId guest) {
   if (is_full(record)) co_return Made::too_many_here;
-  struct Numbers {
-    std::size_t games;
-    std::size_t challenges;
+  // Counted and written in one go: somebody may make several at once.
+  const auto query = [record, guest, limits = limits_](Store& store) {
+    if (store.unfinished_games_of(guest) >= limits.unfinished_games) return Made::too_many_of_guest;
+    if (record.in_lobby && store.challenges_of(guest) >= limits.challenges) return Made::too_many_challenges;
+    store.write({server::NewGame{record}});
+    return Made::yes;
   };
-  const auto query = [guest](Store& store) {
-    return Numbers{store.unfinished_games_of(guest), store.challenges_of(guest)};
-  };
-  const Numbers numbers = co_await storage().read(query);
-  if (numbers.games >= limits_.unfinished_games) co_return Made::too_many_of_guest;
-  if (record.in_lobby && numbers.challenges >= limits_.challenges) co_return Made::too_many_challenges;
-  std::vector<Write> writes;
-  writes.emplace_back(server::NewGame{record});
-  const bool stored = co_await storage().write(std::move(writes));
-  if (!stored) throw StoreError("the game cannot be stored");
+  const Made made = co_await storage().read(query);
+  if (made != Made::yes) co_return made;
   ++services_.metrics.games_created;
   spdlog::info("event=game_made game={} rules={}", log_name(record.id), record.rules);
   if (record.in_lobby) lobby_.refresh();

@@ -146,13 +146,14 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
   Hall hall(context.get_executor(), storage, bots, metrics, options.limits,
             relay_address(options, acceptor.local_endpoint()));
   Workers workers(1, context.get_executor());
+  Workers hashers(1, context.get_executor());
   Relay relay(context.get_executor());
   const auto ask_other = [&relay](House house, Request request) {
     return relay.ask(std::move(house), std::move(request));
   };
   Scholars scholars(options.study_threads, context.get_executor());
   Reviews reviews(context.get_executor(), storage, scholars);
-  Api api(hall, workers, reviews, metrics, options.rates, store_name, ask_other);
+  Api api(hall, workers, hashers, reviews, metrics, options.rates, store_name, ask_other);
   Reception reception{api, relay, metrics, hall, std::move(trusted)};
   std::exception_ptr failed;
   const auto main = [&]() -> asio::awaitable<void> {

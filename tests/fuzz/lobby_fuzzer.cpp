@@ -60,7 +60,7 @@ void visit(std::string_view text) {
   Reviews reviews(context.get_executor(), storage, scholars);
   const auto no_other_house = [](House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; };
   constexpr Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
-  Api api(hall, workers, reviews, metrics, {kUnlimited, kUnlimited, kUnlimited}, "fuzz", no_other_house);
+  Api api(hall, workers, workers, reviews, metrics, {kUnlimited, kUnlimited, kUnlimited}, "fuzz", no_other_house);
   struct Seat {
     std::shared_ptr<Visitor> visitor;
     Place place;

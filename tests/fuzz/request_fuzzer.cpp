@@ -31,7 +31,7 @@ void ask(std::string_view text) {
   const auto no_other_house = [](House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; };
   Scholars scholars(1, context.get_executor());
   Reviews reviews(context.get_executor(), storage, scholars);
-  Api api(hall, workers, reviews, metrics, {}, "fuzz", no_other_house);
+  Api api(hall, workers, workers, reviews, metrics, {}, "fuzz", no_other_house);
   Request request;
   for (std::string* field : {&request.method, &request.path, &request.query, &request.content_type, &request.cookies})
     *field = next_line(text);

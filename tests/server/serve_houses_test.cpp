@@ -516,7 +516,7 @@ TEST_F(ServeHouses, ClocksStandWhileAGameIsNowhere) {
   const std::int64_t passed = ms_between(before, Clock::now());
   EXPECT_GE(passed, kGone_ms - 1000) << "not before it is gone";
   EXPECT_EQ(left(black, "white"), whites);
-  EXPECT_LE(left(black, "black"), blacks) << "nothing is given beyond what there was";
+  EXPECT_LE(left(black, "black"), blacks + 1000) << "the last second may be given back, and no more";
   EXPECT_GE(left(black, "black"), blacks - (passed - kGone_ms) - 1010) << "the time in no house counts for nobody";
   black.move("e7e5");
   EXPECT_EQ(black.now().at("clock").at("running"), "white");
@@ -699,27 +699,6 @@ TEST_F(ServeHouses, NobodyWaitsForAHouseThatStandsStill) {
   }
   EXPECT_TRUE(has_place);
   a.signal(SIGCONT);
-}
-
-// Its silence was short: it keeps its games.
-TEST_F(ServeHouses, AShortSilenceCostsNothing) {
-  const House a = open("a");
-  const House b = open("b");
-  Guest anna(a);
-  Guest ben(a);
-  const std::string game = ben.accept(anna.make_game(settings({{"clock", kClock}})));
-  Pair pair(anna, ben, game);
-  for (const char* move : {"e2e4", "e7e5", "d2d4"}) {
-    Player& mover = pair.mover();
-    Player& listener = pair.listener();
-    a.signal(SIGSTOP);
-    mover.say_ask(move);
-    a.signal(SIGCONT);
-    mover.hear("view");
-    EXPECT_EQ(mover.hear("answer").at("heard").at("answer"), "ok");
-    listener.hear("view");
-  }
-  EXPECT_TRUE(lives_in(game, a));
 }
 
 // --- the database
