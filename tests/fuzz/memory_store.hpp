@@ -76,7 +76,6 @@ class MemoryStore : public Store {
   std::vector<GameRecord> finished_games_of(GuestId, std::size_t) override { return {}; }
   std::vector<std::string> review(const std::string&) override { return {}; }
   std::size_t unfinished_games_of(GuestId) override { return 0; }
-  std::vector<std::string> review(const std::string&) override { return {}; }
   std::optional<DeviceLink> device_link(const std::string& token_hash) override { return found(links_, token_hash); }
 
   std::vector<GameRecord> challenges() override {
@@ -141,6 +140,7 @@ class MemoryStore : public Store {
   void put(const Seen& made) { seen_.insert(made.guests.begin(), made.guests.end()); }
   void put(const NewEnd&) {}
   void put(const NewPhantoms&) {}
+  void put(const NewReview&) {}
   void put(const Alive&) {}
 
   GuestId guests_ = 0;

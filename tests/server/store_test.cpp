@@ -252,6 +252,25 @@ TEST_P(Stores, RememberTheLastSignOfLife) {
   EXPECT_EQ(claimed("g1"), 1'789'000'000'000);
 }
 
+TEST_P(Stores, KeepReviews) {
+  using Messages = std::vector<std::string>;
+  const GuestId anna = guest("anna");
+  new_game("g1", anna, 0);
+  new_game("g2", anna, 0);
+  EXPECT_EQ(store_->review("g1"), Messages{});
+  const Messages messages = {R"({"type":"review","ä":"'\"\\"})", R"({"type":"move"})", std::string(100'000, 'x')};
+  store_->write({NewReview{"g1", messages}});
+  store_->write({NewReview{"g2", {"one"}}});
+  store_->write({NewReview{"g1", {"another house was as fast"}}});
+  for (int times = 0; times < 2; ++times) {
+    EXPECT_EQ(store_->review("g1"), messages);
+    EXPECT_EQ(store_->review("g2"), Messages{"one"});
+    EXPECT_EQ(store_->review("none"), Messages{});
+    reopen();
+  }
+  EXPECT_THROW(store_->write({NewReview{"none", {"one"}}}), StoreError);
+}
+
 TEST_P(Stores, SitTwiceIsSitOnce) {
   const GuestId anna = guest("anna");
   GameRecord game = new_game("g1", anna, 0);
