@@ -146,15 +146,7 @@ json::value winner_to_json(const std::optional<Outcome>& outcome) {
   return outcome && outcome->winner ? json::value(as_json(chess::name(*outcome->winner))) : nullptr;
 }
 
-json::value to_json(const PlayerView& view) {
-  json::array log;
-  for (const Event& event : view.log()) {
-    const json::value ask = event.ask ? json::value(text(*event.ask)) : nullptr;
-    log.push_back({{"by", as_json(chess::name(event.by))},
-                   {"ask", ask},
-                   {"heard", to_json(event.heard)},
-                   {"times", event.times}});
-  }
+json::object now_to_json(const PlayerView& view) {
   json::array askable;
   for (const chess::Move tried : view.askable_tries()) askable.push_back(json::value(chess::text(tried)));
   json::array check;
@@ -168,9 +160,22 @@ json::value to_json(const PlayerView& view) {
           {"pawn_tries", pawn_tries_to_json(view.pawn_tries())},
           {"askable", askable},
           {"may_ask_any", view.may_ask_any()},
-          {"log", log},
           {"end", end_to_json(view.outcome())},
           {"winner", winner_to_json(view.outcome())}};
+}
+
+json::object to_json(const PlayerView& view) {
+  json::array log;
+  for (const Event& event : view.log()) {
+    const json::value ask = event.ask ? json::value(text(*event.ask)) : nullptr;
+    log.push_back({{"by", as_json(chess::name(event.by))},
+                   {"ask", ask},
+                   {"heard", to_json(event.heard)},
+                   {"times", event.times}});
+  }
+  json::object all = now_to_json(view);
+  all["log"] = std::move(log);
+  return all;
 }
 
 Expected<Heard> heard_from_json(const json::value& json) {

@@ -1,6 +1,7 @@
 // JSON of the referee's words, as docs/formats.md fixes it.
 #pragma once
 
+#include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <string_view>
 
@@ -10,7 +11,8 @@
 namespace blindmate::referee {
 
 boost::json::value to_json(const Heard& heard);
-boost::json::value to_json(const PlayerView& view);  // all a player may be sent
+boost::json::object to_json(const PlayerView& view);      // all a player may be sent
+boost::json::object now_to_json(const PlayerView& view);  // the same without the log
 
 // The outcome's two fields; null while the game goes on, and where nobody wins.
 boost::json::value end_to_json(const std::optional<Outcome>& outcome);

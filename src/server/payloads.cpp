@@ -177,7 +177,7 @@ json::object lobby_payload(const std::vector<GameRecord>& challenges, const std:
 }
 
 json::object now_payload(const referee::PlayerView& view, const Surroundings& surroundings) {
-  const json::value seen = referee::to_json(view);
+  const json::object seen = referee::now_to_json(view);
   json::value capture = nullptr;
   json::value last_own_move = nullptr;
   json::array refused;
