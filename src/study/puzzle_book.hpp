@@ -1,0 +1,23 @@
+// The mates of data/problems, for people to find: by ply, and by the number of positions that are possible.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "blindmate/referee/problem.hpp"
+
+namespace blindmate::study {
+
+enum class Size : std::uint8_t { small, medium, large };  // up to 5 positions, up to 25, more
+std::string_view name(Size size);
+std::optional<Size> find_size(std::string_view name);
+Size size_of(const referee::Problem& problem);
+
+// Each with ply and an id of its own. Read when it is asked for first.
+const std::vector<referee::Problem>& puzzle_book();
+
+const referee::Problem* find_puzzle(std::string_view id);
+
+}  // namespace blindmate::study
