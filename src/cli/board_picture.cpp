@@ -1,5 +1,8 @@
 #include "board_picture.hpp"
 
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
 #include <string_view>
 
 namespace blindmate::cli {
@@ -37,6 +40,22 @@ std::string board_picture(int size, const std::function<char(chess::Square)>& le
     result += static_cast<char>('a' + (white ? column : size - 1 - column));
   }
   return result + "\n";
+}
+
+bool terminal_shows_unicode() {
+  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = std::getenv(variable);
+    if (value == nullptr || *value == '\0') continue;
+    std::string locale = value;
+    std::transform(locale.begin(), locale.end(), locale.begin(), [](unsigned char c) { return std::tolower(c); });
+    return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+std::string board_picture(const referee::OwnBoard& own, bool unicode) {
+  const auto letter_at = [&](chess::Square s) { return chess::letter(own.man_at(s), own.side()); };
+  return board_picture(own.size(), letter_at, {.unicode = unicode, .seen_by = own.side()});
 }
 
 }  // namespace blindmate::cli

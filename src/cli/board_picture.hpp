@@ -5,6 +5,7 @@
 #include <string>
 
 #include "blindmate/chess/types.hpp"
+#include "blindmate/referee/own_board.hpp"
 
 namespace blindmate::cli {
 
@@ -15,5 +16,10 @@ struct Picture {
 
 // `letter_at` gives FEN letters, '.' for an empty square.
 std::string board_picture(int size, const std::function<char(chess::Square)>& letter_at, const Picture& picture);
+
+bool terminal_shows_unicode();
+
+// A player's own men, from his side.
+std::string board_picture(const referee::OwnBoard& own, bool unicode = true);
 
 }  // namespace blindmate::cli

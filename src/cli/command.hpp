@@ -40,6 +40,8 @@ Run declare_estimate(CLI::App& app);
 Run declare_list(CLI::App& app);
 Run declare_perft(CLI::App& app);
 Run declare_play(CLI::App& app);
+Run declare_pose(CLI::App& app);
+Run declare_puzzle(CLI::App& app);
 Run declare_referee(CLI::App& app);
 Run declare_reproduce(CLI::App& app);
 Run declare_review(CLI::App& app);
@@ -56,8 +58,10 @@ inline constexpr std::array kCommands = {
     Command{"play", "a game in the terminal against a player", declare_play},
     Command{"estimate", "what a player can know: the belief state after each event of a game", declare_estimate},
     Command{"review", "what both sides of a game could have known, and the mates they had", declare_review},
+    Command{"pose", "a problem from men and squares, or from a moment of a game", declare_pose},
     Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve},
     Command{"verify", "checks the plans in solve's output with independent code", declare_verify},
+    Command{"puzzle", "a guaranteed mate to be found against the worst defender", declare_puzzle},
     Command{"endings", "sure mates against a lone king that is not seen", declare_endings},
     Command{"generate", "makes checkmate problems from self-play", declare_generate},
     Command{"match", "plays matches between players, in parallel, and reports", declare_match},

@@ -26,4 +26,10 @@ Expected<PlayerView> view_of(const referee::PgnGame& game, const std::string& si
   return view;
 }
 
+std::optional<referee::Ask> parse_ask(std::string_view text) {
+  if (text == "any") return referee::AnyAsked{};
+  if (const std::optional<chess::Move> move = chess::parse_coordinates(text)) return *move;
+  return std::nullopt;
+}
+
 }  // namespace blindmate::cli

@@ -3,8 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -55,17 +53,6 @@ struct PlayOptions {
   bool unicode = false;
   std::string save;
 };
-
-bool terminal_shows_unicode() {
-  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* value = std::getenv(variable);
-    if (value == nullptr || *value == '\0') continue;
-    std::string locale = value;
-    std::transform(locale.begin(), locale.end(), locale.begin(), [](unsigned char c) { return std::tolower(c); });
-    return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
-  }
-  return false;
-}
 
 class TerminalGame {
  public:
@@ -203,8 +190,7 @@ class TerminalGame {
 
   void show_board() const {
     const referee::OwnBoard& own = view().own_board();
-    const auto letter_at = [&](chess::Square s) { return chess::letter(own.man_at(s), own.side()); };
-    fmt::print("{}\n", board_picture(own.size(), letter_at, picture_));
+    fmt::print("{}\n", board_picture(own, picture_.unicode));
   }
 
   void show_true_board() const {

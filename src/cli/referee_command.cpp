@@ -13,6 +13,7 @@
 #include "blindmate/referee/phrases.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "command.hpp"
+#include "input.hpp"
 #include "options.hpp"
 
 namespace blindmate::cli {
@@ -27,12 +28,6 @@ struct RefereeOptions {
   chess::Position start = chess::Position::start();
   bool json = false;
 };
-
-std::optional<Ask> parse_ask(std::string_view line) {
-  if (line == "any") return referee::AnyAsked{};
-  if (const std::optional<chess::Move> move = chess::parse_coordinates(line)) return *move;
-  return std::nullopt;
-}
 
 std::string json_line(const Game& game, chess::Side by, const Ask& ask, const referee::Announcement& announcement) {
   const json::value heard = referee::to_json(announcement.heard);

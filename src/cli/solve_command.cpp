@@ -133,14 +133,6 @@ referee::OwnBoard own_board(const Task& task) {
   return std::get<PlayerView>(task.question).own_board();
 }
 
-std::string board(const referee::OwnBoard& own) {
-  const auto letter_at = [&own](chess::Square s) {
-    const chess::Man man = own.man_at(s);
-    return man == chess::Man::none ? '.' : chess::letter(man, own.side());
-  };
-  return board_picture(own.size(), letter_at, {.seen_by = own.side()});
-}
-
 void print(const Task& task, const Options& options, const Solution& solution) {
   std::string answer = fmt::format("no mate within {} ply", task.ply);
   const bool material = options.solve.material_wins.certain || options.solve.material_wins.likely;
@@ -155,7 +147,7 @@ void print(const Task& task, const Options& options, const Solution& solution) {
   }
   if (!solution.plan) return;
   const referee::OwnBoard own = own_board(task);
-  fmt::print("\n{}\n{}\n", board(own), kriegspiel::tree(*solution.plan, own));
+  fmt::print("\n{}\n{}\n", board_picture(own), kriegspiel::tree(*solution.plan, own));
 }
 
 class Solver {
