@@ -1,6 +1,6 @@
 // The server under load: many games at once over WebSockets, both sides scripted. Prints how many tries a second were
 // answered, how long the answers took, and the memory of the server; then once more with connections among them that
-// drop, stall and flood, of which the others must not notice.
+// drop, stall and flood, of which the others must not notice; and once more with heavy studies.
 //
 //   server_load_bench [games] [tries a second] [seconds] [store, as serve understands it]
 #include <fmt/format.h>
@@ -86,6 +86,7 @@ struct Load {
   std::vector<double> answer_times_s{};
   std::size_t playing = 0;
   std::size_t broken = 0;  // games that lost a connection
+  double studied = 0;      // states that the longest study has constructed
 };
 
 struct Guest {
@@ -211,12 +212,33 @@ asio::awaitable<void> misbehave(Load& load, int way) {
   }
 }
 
+// Bishops against a king that can be anywhere: more than a minute can settle. And again.
+asio::awaitable<void> study(Load& load) {
+  Socket socket(co_await asio::this_coro::executor);
+  co_await beast::get_lowest_layer(socket).async_connect(load.server.address, asio::use_awaitable);
+  co_await socket.async_handshake("localhost", "/ws/study", asio::use_awaitable);
+  const std::string pose =
+      R"({"type":"pose","rules":"berkeley","source":{"own":"8/8/8/8/8/2B5/2B5/2K5","side":"white","men":[{"kinds":"k","squares":[
+      "a8","b8","c8","d8","e8","f8","g8","h8","a7","b7","c7","d7","e7","f7","g7","a6","b6","c6","d6","e6"]}]}})";
+  const std::string solve = R"({"type":"solve","ply":41,"seconds":60})";
+  co_await socket.async_write(asio::buffer(pose), asio::use_awaitable);
+  while (!load.over) {
+    const json::value message = co_await read(socket);
+    if (message.at("type") == "error") throw std::runtime_error(json::serialize(message));
+    if (message.at("type") == "progress")
+      load.studied = std::max(load.studied, message.at("states").to_number<double>());
+    if (message.at("type") == "posed" || message.at("type") == "solution")
+      co_await socket.async_write(asio::buffer(solve), asio::use_awaitable);
+  }
+}
+
 double at_part(std::vector<double>& sorted, double part) {
   if (sorted.empty()) return 0;
   return sorted[std::min(sorted.size() - 1, static_cast<std::size_t>(part * static_cast<double>(sorted.size())))];
 }
 
-void measure(const std::string& store, std::size_t games, double tries_per_second, double seconds, int misbehaving) {
+void measure(const std::string& store, std::size_t games, double tries_per_second, double seconds, int misbehaving,
+             int studies) {
   const Server server(store);
   asio::io_context context(1);
   Load load{server, games, tries_per_second};
@@ -235,6 +257,7 @@ void measure(const std::string& store, std::size_t games, double tries_per_secon
       co_await wait_until(Clock::now() + std::chrono::milliseconds(2));
     }
     for (int i = 0; i < misbehaving; ++i) asio::co_spawn(executor, misbehave(load, i % 3), ignore);
+    for (int i = 0; i < studies; ++i) asio::co_spawn(executor, study(load), tell);
     while (load.playing < games) co_await wait_until(Clock::now() + std::chrono::milliseconds(50));
     load.measured_from = Clock::now();
     co_await wait_until(Clock::now() +
@@ -246,14 +269,16 @@ void measure(const std::string& store, std::size_t games, double tries_per_secon
     context.stop();
   });
   context.run();
+  std::string others;
+  if (misbehaving > 0) others = fmt::format(" and {} who misbehave", misbehaving);
+  if (studies > 0) others = fmt::format(" and {} studies ({:.0f} states)", studies, load.studied);
   std::vector<double>& times = load.answer_times_s;
   std::sort(times.begin(), times.end());
   fmt::print(
       "{} games{}: {:.0f} tries a second; answered in {:.1f} ms (median), {:.1f} ms (99 of 100), {:.1f} ms (longest); "
       "server's memory {:.0f} MiB; {} games lost a connection\n",
-      games, misbehaving == 0 ? "" : fmt::format(" and {} who misbehave", misbehaving),
-      static_cast<double>(times.size()) / seconds, 1000 * at_part(times, 0.5), 1000 * at_part(times, 0.99),
-      1000 * at_part(times, 1), server.mebibytes(), load.broken);
+      games, others, static_cast<double>(times.size()) / seconds, 1000 * at_part(times, 0.5),
+      1000 * at_part(times, 0.99), 1000 * at_part(times, 1), server.mebibytes(), load.broken);
 }
 
 }  // namespace
@@ -268,6 +293,7 @@ int main(int argc, char** argv) {
   const double rate = argc > 2 ? std::stod(argv[2]) : 2000;
   const double seconds = argc > 3 ? std::stod(argv[3]) : 20;
   const std::string store = argc > 4 ? argv[4] : "";
-  measure(store, games, rate, seconds, 0);
-  measure(store, games, rate, seconds, 30);
+  measure(store, games, rate, seconds, 0, 0);
+  measure(store, games, rate, seconds, 30, 0);
+  measure(store, games, rate, seconds, 0, 4);
 }

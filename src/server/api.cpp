@@ -8,6 +8,7 @@
 #include "blindmate/base/text.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/server/lessons.hpp"
+#include "blindmate/server/machines.hpp"
 #include "blindmate/server/payloads.hpp"
 #include "blindmate/server/responses.hpp"
 #include "blindmate/server/settings.hpp"
@@ -60,8 +61,10 @@ bool is_at_home(const Request& request) {
 std::vector<std::string_view> parts_of(std::string_view path) { return split(path.substr(1), '/'); }
 
 bool is_page(const std::vector<std::string_view>& path) {
-  static constexpr std::array<std::string_view, 4> kAlone = {"", "rules", "account", "players"};
-  static constexpr std::array<std::string_view, 4> kWithName = {"game", "join", "device", "player"};
+  static constexpr std::array<std::string_view, 8> kAlone = {"",      "rules",   "account",  "players",
+                                                             "study", "puzzles", "machines", "import"};
+  static constexpr std::array<std::string_view, 6> kWithName = {"game",   "join",  "device",
+                                                                "player", "study", "machines"};
   const auto is_one_of = [&](const auto& names) {
     return std::find(names.begin(), names.end(), path[0]) != names.end();
   };
@@ -98,8 +101,6 @@ asio::awaitable<void> receive(std::shared_ptr<LiveGame> game, ConnectionPointer 
   game->receive(from, message);
   co_return;
 }
-
-asio::awaitable<void> nothing() { co_return; }
 
 Place at_table(const std::shared_ptr<LiveGame>& game, Side side) {
   return {.connect = [game, side](const ConnectionPointer& self) { game->connect(self, side); },
@@ -204,6 +205,9 @@ Api::Answer Api::post(const Request& request, const std::vector<std::string_view
   if (is_api && path[1] == "account" && path.size() <= 3)
     co_return co_await post_account(request, path.size() == 3 ? path[2] : std::string_view());
   if (is_api && path[1] == "bots") co_return co_await post_bots(request, path);
+  if (request.path == "/api/imports") co_return co_await import_game(request);
+  if (request.path == "/api/puzzles") co_return co_await keep_progress(request);
+  if (request.path == "/api/exhibitions") co_return co_await begin_exhibition(request);
   co_return not_there();
 }
 
@@ -229,6 +233,11 @@ Api::Answer Api::get(const Request& request, const std::vector<std::string_view>
     if (request.path == "/api/players") co_return co_await show_players();
     if (path.size() == 3 && path[1] == "players") co_return co_await show_player(request, std::string(path[2]));
     if (request.path == "/api/options") co_return told(options_payload());
+    if (request.path == "/api/puzzles") co_return co_await show_puzzles(request);
+    if (request.path == "/api/exhibitions") co_return co_await show_exhibitions();
+    if (request.path == "/api/machines") co_return told(machines_payload());
+    if (request.path == "/api/imports") co_return wrong_method("POST");
+    if (path.size() == 3 && path[1] == "problems") co_return co_await show_problem(std::string(path[2]));
     if (request.path == "/api/lessons") co_return told(lessons_payload());
     if (request.path == "/api/games") co_return co_await own_games(request);
     if (path.size() == 3 && path[1] == "lessons") {
@@ -344,14 +353,19 @@ Api::Answer Api::show_game(const Request& request, std::string id, std::string_v
     const auto query = [id](Store& store) { return store.rating_changes(id); };
     ratings = co_await hall_.storage().read(query);
   }
-  if (part.empty() && (side || ended)) co_return told(summary_payload(table, side, ratings));
+  const bool is_open = ended || is_exhibition(table.record());
+  if (part.empty() && (side || is_open)) co_return told(summary_payload(table, side, ratings));
   if (part == "transcript" && ended) {
     const auto write = [table, ratings] { return transcript_payload(table, ratings); };
     json::object transcript = co_await workers_.run(write);
     co_return told(std::move(transcript));
   }
   if (part == "pgn" && ended) {
-    const auto write = [table] { return pgn_of(table); };
+    const std::string of = query_value(request.query, "side");
+    if (!of.empty() && of != "white" && of != "black") co_return refused(400, "\"side\" is not white or black");
+    std::optional<Side> heard_by;
+    if (!of.empty()) heard_by = of == "white" ? Side::white : Side::black;
+    const auto write = [table, heard_by] { return pgn_of(table, heard_by); };
     std::string pgn = co_await workers_.run(write);
     co_return plain(std::move(pgn));
   }
@@ -457,6 +471,13 @@ asio::awaitable<std::variant<Place, House, Response>> Api::place(Request request
     if (request.path == "/ws/lobby") co_return co_await lobby_place(request);
     if (path.size() == 3 && path[1] == "reviews") co_return co_await review_place(std::string(path[2]));
     if (path.size() == 3 && path[1] == "games") co_return co_await game_place(request, std::string(path[2]));
+    if (path.size() == 3 && path[1] == "exhibitions")
+      co_return co_await exhibition_place(request, std::string(path[2]));
+    if (request.path == "/ws/study") co_return study_place(request);
+    if (request.path == "/ws/puzzles") {
+      const std::optional<Person> person = co_await hall_.person(token_of(request));
+      co_return puzzles_.place(person);
+    }
     co_return not_there();
   } catch (const StoreError&) {  // which is logged
     co_return no_store();
@@ -496,7 +517,7 @@ asio::awaitable<std::variant<Place, House, Response>> Api::review_place(std::str
 Place Api::at_review(std::shared_ptr<const Table> ended) {
   return {.connect = [this, ended](const ConnectionPointer& self) { reviews_.connect(self, ended); },
           .disconnect = [this](const ConnectionPointer& self) { reviews_.disconnect(self); },
-          .receive = [](ConnectionPointer, std::string) { return nothing(); }};
+          .receive = hear_nothing};
 }
 
 asio::awaitable<Place> Api::lobby_place(const Request& request) {

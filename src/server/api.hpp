@@ -9,8 +9,11 @@
 #include <vector>
 
 #include "blindmate/server/hall.hpp"
+#include "blindmate/server/place.hpp"
+#include "blindmate/server/puzzles.hpp"
 #include "blindmate/server/rate_limiter.hpp"
 #include "blindmate/server/reviews.hpp"
+#include "blindmate/server/studies.hpp"
 #include "blindmate/server/workers.hpp"
 
 namespace blindmate::server {
@@ -41,15 +44,6 @@ struct Response {
   std::vector<std::pair<std::string, std::string>> headers{};
 };
 
-// A place at a table or in the lobby for a WebSocket.
-struct Place {
-  std::optional<Person> person{};
-  std::string session{};
-  std::function<void(const ConnectionPointer&)> connect;
-  std::function<void(const ConnectionPointer&)> disconnect;
-  std::function<boost::asio::awaitable<void>(ConnectionPointer, std::string message)> receive;
-};
-
 // How often one address may do what.
 struct Rates {
   Rate creations{.per_second = 0.5, .at_once = 30};  // and other things that change something
@@ -62,13 +56,15 @@ class Api {
   // Asks another house, for its games.
   using Relay = std::function<boost::asio::awaitable<Response>(House house, Request request)>;
 
-  Api(Hall& hall, Workers& workers, Workers& hashers, Reviews& reviews, Metrics& metrics, const Rates& rates,
-      const std::string& store_name, Relay relay)
+  Api(Hall& hall, Workers& workers, Workers& hashers, Reviews& reviews, Studies& studies, Puzzles& puzzles,
+      Metrics& metrics, const Rates& rates, const std::string& store_name, Relay relay)
       : relay_(std::move(relay)),
         hall_(hall),
         workers_(workers),
         hashers_(hashers),
         reviews_(reviews),
+        studies_(studies),
+        puzzles_(puzzles),
         metrics_(metrics),
         creations_(rates.creations),
         questions_(rates.questions),
@@ -112,6 +108,16 @@ class Api {
   boost::asio::awaitable<std::string> renew_session(GuestId guest, std::string old_hash);
   Answer welcome(const Request& request, std::string token, int status);
 
+  // In api_study.cpp.
+  Answer import_game(const Request& request);
+  Answer show_problem(std::string id);
+  Answer show_puzzles(const Request& request);
+  Answer keep_progress(const Request& request);
+  Answer begin_exhibition(const Request& request);
+  Answer show_exhibitions();
+  boost::asio::awaitable<std::variant<Place, House, Response>> exhibition_place(const Request& request, std::string id);
+  Place study_place(const Request& request);
+
   // Where the game that a path is about lives, if it is not here.
   boost::asio::awaitable<std::optional<House>> elsewhere(const Request& request);
   boost::asio::awaitable<std::variant<Place, House, Response>> game_place(const Request& request, std::string id);
@@ -139,6 +145,8 @@ class Api {
   Workers& workers_;
   Workers& hashers_;  // of passwords, which must not keep others waiting
   Reviews& reviews_;
+  Studies& studies_;
+  Puzzles& puzzles_;
   Metrics& metrics_;
   RateLimiter creations_;
   RateLimiter questions_;

@@ -236,6 +236,21 @@ Hall::Awaitable<Hall::Made> Hall::make(GameRecord record, GuestId guest) {
   co_return Made::yes;
 }
 
+Hall::Awaitable<Hall::Made> Hall::exhibit(GameRecord record) {
+  const auto watched = std::count_if(games_.begin(), games_.end(), [](const auto& entry) {
+    const Table& table = entry.second->table();
+    return entry.second->is_watched() && table.status() == Table::Status::playing;
+  });
+  if (is_full(record) || static_cast<std::size_t>(watched) >= limits_.exhibitions) co_return Made::too_many_here;
+  std::vector<Write> writes;
+  writes.emplace_back(server::NewGame{record});
+  const bool stored = co_await storage().write(std::move(writes));
+  if (!stored) throw StoreError("the exhibition was not stored");
+  ++services_.metrics.games_created;
+  adopt(std::move(record))->wake();
+  co_return Made::yes;
+}
+
 Hall::Awaitable<std::optional<Person>> Hall::person(std::string token) {
   if (!is_token(token)) co_return std::nullopt;
   const auto query = [hash = token_hash(token)](Store& store) { return store.person(hash); };

@@ -21,6 +21,7 @@ struct Limits {
   std::size_t bot_games = 200;        // being played, in memory: a player's pools take megabytes
   std::size_t unfinished_games = 50;  // of one guest
   std::size_t challenges = 5;         // of one guest
+  std::size_t exhibitions = 4;        // that are being watched
 };
 
 class Hall {
@@ -54,6 +55,7 @@ class Hall {
 
   enum class Made { yes, too_many_here, too_many_of_guest, too_many_challenges };
   Awaitable<Made> make(GameRecord record, GuestId guest);
+  Awaitable<Made> exhibit(GameRecord record);
 
   Awaitable<std::optional<Person>> person(std::string token);
   // With the token for the cookie.

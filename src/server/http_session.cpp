@@ -20,7 +20,7 @@ namespace http = beast::http;
 
 namespace {
 
-constexpr std::uint64_t kMostBody = 16 * 1024;
+constexpr std::uint64_t kMostBody = 128 * 1024;  // a game that is imported
 constexpr std::uint32_t kMostHeader = 8 * 1024;
 constexpr std::chrono::seconds kPatience{30};  // for a request, and for the next one
 

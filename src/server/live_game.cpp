@@ -26,7 +26,9 @@ namespace {
 constexpr Milliseconds kGrace = 60'000;      // away for so long, a game can be claimed
 constexpr int kBotAcceptsAfter = 40;         // plies
 constexpr std::size_t kMostConnections = 8;  // of one seat
-constexpr int kMostPlies = 1000;             // then it is a draw: some rule sets know no other end
+constexpr std::size_t kMostWatchers = 200;
+constexpr std::chrono::milliseconds kExhibitionPause{700};  // so that people can follow
+constexpr int kMostPlies = 1000;                            // then it is a draw: some rule sets know no other end
 
 }  // namespace
 
@@ -39,8 +41,9 @@ Milliseconds now_ms() {
 }
 
 LiveGame::LiveGame(Table table, Services& services)
-    : table_(std::move(table)), services_(services), flag_(services.network) {
+    : table_(std::move(table)), services_(services), flag_(services.network), pause_(services.network) {
   away_since_.fill(now_ms());
+  for (BotPool::Thinker& thinker : thinkers_) thinker = std::make_shared<std::unique_ptr<players::Player>>();
 }
 
 // --- who is there
@@ -62,8 +65,26 @@ void LiveGame::disconnect(const ConnectionPointer& connection) {
   if (is_here(connection->side)) return;
   away_since_[chess::index(connection->side)] = now_ms();
   if (rematch_offer_ == connection->side) rematch_offer_.reset();
-  if (connections_.empty() && !thinking_) thinker_->reset();
+  if (connections_.empty() && !thinking_) forget_thoughts();
   publish();
+}
+
+void LiveGame::watch(const ConnectionPointer& connection) {
+  if (failed_ || watchers_.size() >= kMostWatchers) {
+    refuse(*connection, "gone", failed_ ? "the game could not be stored; connect again" : "too many are watching");
+    return connection->close();
+  }
+  watchers_.push_back(connection);
+  changed();
+}
+
+void LiveGame::stop_watching(const ConnectionPointer& connection) {
+  std::erase(watchers_, connection);
+  if (watchers_.empty() && !thinking_) forget_thoughts();
+}
+
+void LiveGame::forget_thoughts() {
+  for (const BotPool::Thinker& thinker : thinkers_) thinker->reset();
 }
 
 void LiveGame::take_free_seat(const Person& person, Done done) {
@@ -200,10 +221,10 @@ void LiveGame::fail(std::string_view reason) {
     if (command.done) command.done(false);
   }
   commands_.clear();
-  for (const ConnectionPointer& connection : connections_) {
+  for_each_connection([&](const ConnectionPointer& connection) {
     refuse(*connection, "gone", reason);
     connection->close();
-  }
+  });
   services_.forget(*this);
 }
 
@@ -216,13 +237,11 @@ void LiveGame::set_account(GuestId guest, const std::optional<Account>& account)
 
 bool LiveGame::is_idle() const {
   const bool clock_runs = table_.clock() && table_.status() == Status::playing;
-  return connections_.empty() && is_settled() && !thinking_ && !clock_runs;
+  return connections_.empty() && watchers_.empty() && is_settled() && !thinking_ && !clock_runs;
 }
 
 void LiveGame::close_connections() {
-  enqueue({.run = [this] {
-    for (const ConnectionPointer& connection : connections_) connection->close();
-  }});
+  enqueue({.run = [this] { for_each_connection([](const ConnectionPointer& connection) { connection->close(); }); }});
 }
 
 // --- what goes out
@@ -240,6 +259,28 @@ void LiveGame::publish() {
   if (storing_) return;
   for (const Side side : {Side::white, Side::black}) {
     if (is_here(side)) publish_to(side);
+  }
+  tell_watchers();
+}
+
+// Turns that are complete, and the end.
+void LiveGame::tell_watchers() {
+  if (watchers_.empty()) return;
+  json::object transcript = transcript_payload(table_, std::nullopt);
+  json::array& turns = transcript.at("turns").as_array();
+  const json::value& end = transcript.at("end");
+  if (end.is_null() && !turns.empty() && turns.back().at("move").is_null()) turns.pop_back();
+  for (const ConnectionPointer& watcher : watchers_) {
+    Connection::Sent& sent = watcher->sent;
+    if (sent.game.empty()) {
+      watcher->send(json::serialize(json::object{{"type", "exhibition"}, {"transcript", transcript}}));
+    } else {
+      const bool only_ends = sent.entries == turns.size() && end != sent.game.at("end") && !turns.empty();
+      for (std::size_t i = sent.entries - (only_ends ? 1 : 0); i < turns.size(); ++i)
+        watcher->send(json::serialize(json::object{{"type", "turn"}, {"number", i}, {"turn", turns[i]}, {"end", end}}));
+    }
+    sent.entries = turns.size();
+    sent.game = {{"end", end}};
   }
 }
 
@@ -329,19 +370,28 @@ void LiveGame::adjudicate_long_game() {
 
 void LiveGame::let_bot_think() {
   if (thinking_ || storing_ || failed_) return;
-  if (table_.status() == Status::ended) thinker_->reset();
+  if (table_.status() == Status::ended) forget_thoughts();
+  const bool is_bot = table_.record().seats[chess::index(table_.turn())].bot.has_value();
+  const bool somebody_waits = !connections_.empty() || !watchers_.empty() || table_.clock();
+  if (table_.status() != Status::playing || !is_bot || !somebody_waits) return;
+  thinking_ = true;
+  if (!is_exhibition(table_.record())) return choose_for_bot();
+  pause_.expires_after(kExhibitionPause);
+  pause_.async_wait([weak = weak_from_this()](const boost::system::error_code&) {
+    if (const std::shared_ptr<LiveGame> self = weak.lock()) self->choose_for_bot();
+  });
+}
+
+void LiveGame::choose_for_bot() {
   const Side side = table_.turn();
   const std::optional<Bot>& bot = table_.record().seats[chess::index(side)].bot;
-  const bool somebody_waits = !connections_.empty() || table_.clock();
-  if (table_.status() != Status::playing || !bot || !somebody_waits) return;
   BotPool::Budget budget{.seconds = find_level(bot->level)->seconds};
   if (table_.clock()) {
     budget.left_s = static_cast<double>(table_.clock()->left(side, now_ms())) / 1000;
     budget.increment_s = static_cast<double>(table_.clock()->increment()) / 1000;
   }
-  thinking_ = true;
   services_.bots.choose(
-      *bot, thinker_, table_.view(side), budget,
+      *bot, thinkers_[chess::index(side)], table_.view(side), budget,
       [self = shared_from_this(), side](const std::optional<BotPool::Choice>& choice) {
         self->enqueue({.run = [game = self.get(), side, choice] { game->bot_has_chosen(side, choice); }});
       });
@@ -349,7 +399,7 @@ void LiveGame::let_bot_think() {
 
 void LiveGame::bot_has_chosen(Side side, const std::optional<BotPool::Choice>& choice) {
   thinking_ = false;
-  if (connections_.empty()) thinker_->reset();
+  if (connections_.empty() && watchers_.empty()) forget_thoughts();
   if (table_.status() != Status::playing) return changed();
   if (!choice || table_.is_nonsense(choice->ask)) return happen({Kind::ended, now_ms(), other(side), "resignation"});
   bot_value_ = choice->value;

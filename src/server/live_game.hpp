@@ -44,6 +44,10 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
 
   void connect(const ConnectionPointer& connection, chess::Side side);
   void disconnect(const ConnectionPointer& connection);
+  // Of an exhibition: sees the referee's board.
+  void watch(const ConnectionPointer& connection);
+  void stop_watching(const ConnectionPointer& connection);
+  bool is_watched() const { return !watchers_.empty(); }
   void receive(const ConnectionPointer& from, std::string_view message);
 
   // Told whether it was done: the guest sits there now.
@@ -68,6 +72,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   template <class Visit>
   void for_each_connection(const Visit& visit) const {
     for (const ConnectionPointer& connection : connections_) visit(connection);
+    for (const ConnectionPointer& watcher : watchers_) visit(watcher);
   }
 
  private:
@@ -97,11 +102,14 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void changed();
   void publish();
   void publish_to(chess::Side side);
+  void tell_watchers();
   void adjudicate_long_game();
   void set_flag();
   void let_bot_think();
+  void choose_for_bot();
   void bot_has_chosen(chess::Side side, const std::optional<BotPool::Choice>& choice);
   void let_bot_answer_offer();
+  void forget_thoughts();
   std::optional<Milliseconds> claim_in(chess::Side claimant) const;
   boost::json::object now_for(chess::Side side) const;
   void answer(const ConnectionPointer& to, const referee::Ask& asked, const referee::Heard& heard, chess::Side by);
@@ -110,13 +118,15 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   Table table_;
   Services& services_;
   std::vector<ConnectionPointer> connections_;
+  std::vector<ConnectionPointer> watchers_;
   std::array<Milliseconds, 2> away_since_;
   std::deque<Command> commands_;
   bool storing_ = false;
   bool failed_ = false;
   boost::asio::steady_timer flag_;
+  boost::asio::steady_timer pause_;  // between the moves of an exhibition
   std::optional<chess::Side> rematch_offer_;
-  BotPool::Thinker thinker_ = std::make_shared<std::unique_ptr<players::Player>>();
+  std::array<BotPool::Thinker, 2> thinkers_;
   bool thinking_ = false;
   std::optional<double> bot_value_;  // what it thinks of its position, since it has thought
 };

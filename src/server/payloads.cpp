@@ -2,15 +2,18 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <cmath>
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/san.hpp"
+#include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/referee/phrases.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/referee/turn.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/server/bots.hpp"
 
 namespace blindmate::server {
@@ -20,6 +23,8 @@ namespace json = boost::json;
 
 using chess::Side;
 using referee::Answer;
+
+constexpr double kDigits = 1e4;  // of a share
 
 json::string as_json(std::string_view text) { return json::string(text); }
 json::value as_json(const std::optional<Side>& side) {
@@ -61,6 +66,7 @@ json::object rules_payload(const referee::RuleSet& rules) {
 }
 
 std::string player_name(const Seat& seat) {
+  if (!seat.name.empty()) return seat.name;
   if (seat.bot) return bot_name(*seat.bot);
   return seat.account ? seat.account->name : "guest";
 }
@@ -89,7 +95,9 @@ json::value end_payload(const std::optional<referee::Outcome>& outcome) {
   if (!outcome) return nullptr;
   return {{"reason", outcome->reason},
           {"winner", as_json(outcome->winner)},
-          {"phrase", outcome->reason == "abort" ? "The game was aborted." : referee::phrase(*outcome)}};
+          {"phrase", outcome->reason == "abort"        ? "The game was aborted."
+                     : outcome->reason == "unfinished" ? "The game is unfinished."
+                                                       : referee::phrase(*outcome)}};
 }
 
 json::value invitation(const Table& table) {
@@ -117,6 +125,23 @@ json::object opponent_men(const referee::PlayerView& view) {
 std::string sentence(const referee::Event& event) {
   const std::string said = referee::phrase(event.by, event.heard);
   return event.times == 1 ? said : said + " (" + std::to_string(event.times) + " times)";
+}
+
+// What both have left after each move; nothing without a clock.
+std::vector<json::value> clocks_of(const GameRecord& record) {
+  std::vector<json::value> clocks;
+  if (!record.time) return clocks;
+  GameRecord from_start = record;
+  from_start.events.clear();
+  Table table(std::move(from_start));
+  for (const TableEvent& event : record.events) {
+    const int plies = table.game().plies();
+    table.happen(event);
+    if (table.game().plies() == plies) continue;
+    const auto left = [&](Side side) { return table.clock()->left(side, event.at); };
+    clocks.push_back({{"white_ms", left(Side::white)}, {"black_ms", left(Side::black)}});
+  }
+  return clocks;
 }
 
 }  // namespace
@@ -282,6 +307,7 @@ json::object summary_payload(const Table& table, std::optional<Side> side,
 json::object transcript_payload(const Table& ended, const std::optional<RatingChanges>& ratings) {
   const referee::Game& game = ended.game();
   referee::Game replayed(game.rules(), game.start());
+  const std::vector<json::value> clocks = clocks_of(ended.record());
   json::array turns;
   json::array asked;
   const auto san = [&](const referee::Event& event) -> std::string {
@@ -305,7 +331,8 @@ json::object transcript_payload(const Table& ended, const std::optional<RatingCh
                      {"san", written},
                      {"heard", referee::to_json(event.heard)},
                      {"phrase", referee::phrase(event.by, event.heard)},
-                     {"fen", chess::fen(replayed.position())}});
+                     {"fen", chess::fen(replayed.position())},
+                     {"clock", turns.size() < clocks.size() ? clocks[turns.size()] : nullptr}});
   }
   if (!asked.empty()) {
     turns.push_back({{"by", as_json(chess::name(ended.turn()))},
@@ -314,7 +341,8 @@ json::object transcript_payload(const Table& ended, const std::optional<RatingCh
                      {"san", nullptr},
                      {"heard", nullptr},
                      {"phrase", ""},
-                     {"fen", chess::fen(replayed.position())}});
+                     {"fen", chess::fen(replayed.position())},
+                     {"clock", nullptr}});
   }
   const GameRecord& record = ended.record();
   return {{"id", record.id},
@@ -338,15 +366,33 @@ json::object options_payload() {
   json::array levels;
   for (const Level& one : kLevels)
     levels.push_back({{"level", one.level}, {"name", as_json(one.name)}, {"seconds", one.seconds}});
+  json::array algorithms;
+  for (const auto& one : search::kAlgorithms<kriegspiel::Checkmate>)
+    algorithms.push_back({{"name", as_json(one.name)}, {"summary", as_json(one.summary)}});
   return {{"rules", rules},
           {"players", players},
           {"levels", levels},
+          {"algorithms", algorithms},
           {"clock", {{"most_minutes", kMostMinutes}, {"most_increment", kMostIncrement}}}};
 }
 
-std::string pgn_of(const Table& ended) {
-  const auto name_of = [&](Side side) { return player_name(ended.record().seats[chess::index(side)]); };
-  return referee::write_pgn(ended.game(), {{"White", name_of(Side::white)}, {"Black", name_of(Side::black)}});
+json::object men_payload(const belief::ManMap& map, Side side) {
+  json::object men;
+  for (unsigned man = 0; man < map.size(); ++man) {
+    json::object squares;
+    for (unsigned s = 0; s < map[man].size(); ++s) {
+      if (map[man][s] > 0)
+        squares[chess::text(static_cast<chess::Square>(s))] = std::round(map[man][s] * kDigits) / kDigits;
+    }
+    if (!squares.empty()) men[std::string(1, chess::letter(static_cast<chess::Man>(man), side))] = std::move(squares);
+  }
+  return men;
+}
+
+std::string pgn_of(const Table& ended, std::optional<Side> side) {
+  const auto name_of = [&](Side of) { return player_name(ended.record().seats[chess::index(of)]); };
+  const referee::Tags tags = {{"White", name_of(Side::white)}, {"Black", name_of(Side::black)}};
+  return side ? referee::write_pgn(ended.view(*side), tags) : referee::write_pgn(ended.game(), tags);
 }
 
 }  // namespace blindmate::server

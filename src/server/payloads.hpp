@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "blindmate/belief/man_map.hpp"
 #include "blindmate/referee/player_view.hpp"
 #include "blindmate/server/table.hpp"
 
@@ -45,7 +46,11 @@ boost::json::object lobby_payload(const std::vector<GameRecord>& challenges, con
 bool is_made_by(const GameRecord& challenge, GuestId guest);
 chess::Side free_side(const GameRecord& challenge);
 
-std::string pgn_of(const Table& ended);
+// Where the men of a side can be.
+boost::json::object men_payload(const belief::ManMap& map, chess::Side side);
+
+// Of the whole game, or what one player has heard of it.
+std::string pgn_of(const Table& ended, std::optional<chess::Side> side);
 
 // Of the clock that can be asked for.
 inline constexpr int kMostMinutes = 180;

@@ -47,6 +47,17 @@ CREATE TABLE server (name TEXT NOT NULL);
 INSERT INTO server VALUES (substr(md5(random()::TEXT || clock_timestamp()::TEXT), 1, 8));
 )sql",
     "CREATE TABLE reviews (game TEXT PRIMARY KEY REFERENCES games, messages TEXT NOT NULL);",
+    R"sql(
+CREATE TABLE imports (game TEXT PRIMARY KEY REFERENCES games, start TEXT NOT NULL, white TEXT NOT NULL, black TEXT NOT NULL);
+CREATE TABLE problems (id TEXT PRIMARY KEY, line TEXT NOT NULL, created_ms BIGINT NOT NULL);
+CREATE TABLE puzzles (id TEXT PRIMARY KEY, rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL, volatility DOUBLE PRECISION NOT NULL);
+CREATE TABLE solvers (guest BIGINT PRIMARY KEY REFERENCES guests, rating DOUBLE PRECISION NOT NULL, deviation DOUBLE PRECISION NOT NULL,
+  volatility DOUBLE PRECISION NOT NULL, solved BIGINT NOT NULL, failed BIGINT NOT NULL);
+CREATE TABLE attempts (guest BIGINT NOT NULL REFERENCES guests, puzzle TEXT NOT NULL, at_ms BIGINT NOT NULL, solved BIGINT NOT NULL,
+  after DOUBLE PRECISION NOT NULL, PRIMARY KEY (guest, puzzle));
+ALTER TABLE games ADD COLUMN is_exhibition BIGINT NOT NULL DEFAULT 0;
+CREATE INDEX exhibitions ON games (has_ended, created_ms) WHERE is_exhibition = 1;
+)sql",
 };
 constexpr std::int64_t kMigrationLock = 0x626c696e64;  // any number that all houses know
 

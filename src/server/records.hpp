@@ -60,8 +60,9 @@ struct Seat {
   std::optional<Bot> bot{};
   std::vector<GuestId> guests{};     // one person on several devices
   std::optional<Account> account{};  // of the person or the bot, as it was when the game was read
+  std::string name{};                // in a game that was imported
 
-  bool is_taken() const { return bot || !guests.empty(); }
+  bool is_taken() const { return bot || !guests.empty() || !name.empty(); }
   bool operator==(const Seat&) const = default;
 };
 
@@ -87,6 +88,7 @@ struct GameRecord {
   std::string id{};
   Milliseconds created = 0;
   std::string rules{};
+  std::string start{};  // as FEN, in a game that was imported; empty: the usual one
   std::optional<TimeControl> time{};
   bool rated = false;
   bool in_lobby = false;            // a challenge, as long as a seat is free
@@ -96,6 +98,18 @@ struct GameRecord {
   std::array<std::string, 2> phantoms{};  // each player's notes, as JSON
 
   bool operator==(const GameRecord&) const = default;
+};
+
+// Two bots of the house, for everybody to watch.
+inline bool is_exhibition(const GameRecord& game) { return game.seats[0].bot && game.seats[1].bot; }
+
+// How somebody has done at puzzles.
+struct Solver {
+  Rating rating{};
+  std::int64_t solved = 0;
+  std::int64_t failed = 0;
+
+  bool operator==(const Solver&) const = default;
 };
 
 // What a rated game has changed, by side.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/json.hpp>
-#include <cmath>
 
+#include "blindmate/server/payloads.hpp"
 #include "blindmate/study/review.hpp"
 
 namespace blindmate::server {
@@ -17,21 +17,6 @@ using chess::Side;
 namespace {
 
 constexpr std::size_t kLargestPlan = 100'000;  // bytes of JSON that are shown
-constexpr double kDigits = 1e4;                // of a share
-
-json::object men_payload(const belief::ManMap& map, Side opponent) {
-  json::object men;
-  for (unsigned man = 0; man < map.size(); ++man) {
-    json::object squares;
-    for (unsigned s = 0; s < map[man].size(); ++s) {
-      if (map[man][s] > 0)
-        squares[chess::text(static_cast<chess::Square>(s))] = std::round(map[man][s] * kDigits) / kDigits;
-    }
-    if (!squares.empty())
-      men[std::string(1, chess::letter(static_cast<chess::Man>(man), opponent))] = std::move(squares);
-  }
-  return men;
-}
 
 json::value mate_payload(const std::optional<study::Mate>& mate) {
   if (!mate) return nullptr;

@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/asio/post.hpp>
 
 #include "blindmate/base/interrupt.hpp"
@@ -38,6 +39,12 @@ void Scholars::add(Task task) {
     tasks_.push_back(std::move(task));
   }
   changed_.notify_one();
+}
+
+std::size_t Scholars::waiting_before(const std::shared_ptr<std::atomic<bool>>& stop) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& task) { return task.stop == stop; });
+  return found == tasks_.end() ? 0 : static_cast<std::size_t>(found - tasks_.begin()) + under_way_.size();
 }
 
 void Scholars::run() {

@@ -9,9 +9,12 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <thread>
 #include <vector>
+
+#include "blindmate/server/called_back.hpp"
 
 namespace blindmate::server {
 
@@ -30,6 +33,12 @@ class Scholars {
   Scholars& operator=(const Scholars&) = delete;
 
   void add(Task task);
+  std::size_t waiting_before(const std::shared_ptr<std::atomic<bool>>& stop);  // tasks, for the one with this flag
+
+  // What the function answers; nothing when it was stopped before, or has thrown.
+  template <class Work>
+  boost::asio::awaitable<std::optional<std::invoke_result_t<Work>>> run(Work work,
+                                                                        std::shared_ptr<std::atomic<bool>> stop);
 
  private:
   void run();
@@ -42,5 +51,16 @@ class Scholars {
   bool ending_ = false;
   std::vector<std::thread> threads_;
 };
+
+template <class Work>
+boost::asio::awaitable<std::optional<std::invoke_result_t<Work>>> Scholars::run(
+    Work work, std::shared_ptr<std::atomic<bool>> stop) {
+  const auto result = std::make_shared<std::optional<std::invoke_result_t<Work>>>();
+  const auto start = [this, result, work, stop](const auto& done) {
+    add({[result, work] { result->emplace(work()); }, stop, [done] { done(true); }});
+  };
+  co_await called_back<bool>(start);
+  co_return std::move(*result);
+}
 
 }  // namespace blindmate::server

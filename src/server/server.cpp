@@ -152,8 +152,11 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
     return relay.ask(std::move(house), std::move(request));
   };
   Scholars scholars(options.study_threads, context.get_executor());
+  Scholars tutors(1, context.get_executor());
   Reviews reviews(context.get_executor(), storage, scholars);
-  Api api(hall, workers, hashers, reviews, metrics, options.rates, store_name, ask_other);
+  Studies studies(context.get_executor(), storage, scholars, tutors);
+  Puzzles puzzles(storage, tutors);
+  Api api(hall, workers, hashers, reviews, studies, puzzles, metrics, options.rates, store_name, ask_other);
   Reception reception{api, relay, metrics, hall, std::move(trusted)};
   std::exception_ptr failed;
   const auto main = [&]() -> asio::awaitable<void> {

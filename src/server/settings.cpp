@@ -60,6 +60,19 @@ Problem read_clock(const json::value& value, GameRecord& game) {
   return std::nullopt;
 }
 
+Problem read_bot(const json::value& value, std::optional<Bot>& bot) {
+  const json::object* object = value.if_object();
+  const json::value* player = object == nullptr ? nullptr : object->if_contains("player");
+  const json::value* level = object == nullptr ? nullptr : object->if_contains("level");
+  if (player == nullptr || level == nullptr) return "is not a player and a level";
+  if (!player->is_string() || !is_player(player->get_string())) return "has a player that does not exist";
+  if (!level->is_int64() || level->get_int64() < 0 || level->get_int64() > 100 ||
+      find_level(static_cast<int>(level->get_int64())) == nullptr)
+    return "has a level that does not exist";
+  bot = Bot{std::string(player->get_string()), static_cast<int>(level->get_int64())};
+  return std::nullopt;
+}
+
 Problem read_opponent(const json::value& value, GameRecord& game, std::optional<Bot>& bot) {
   if (value == "person") return std::nullopt;
   game.in_lobby = value == "anyone";
@@ -72,15 +85,9 @@ Problem read_opponent(const json::value& value, GameRecord& game, std::optional<
     game.wanted = Account{.name = std::string(name->get_string())};
     return std::nullopt;
   }
-  const json::value* player = object == nullptr ? nullptr : object->if_contains("player");
-  const json::value* level = object == nullptr ? nullptr : object->if_contains("level");
-  if (player == nullptr || level == nullptr) return "is not person, anyone, a name, or a player and a level";
-  if (!player->is_string() || !is_player(player->get_string())) return "has a player that does not exist";
-  if (!level->is_int64() || level->get_int64() < 0 || level->get_int64() > 100 ||
-      find_level(static_cast<int>(level->get_int64())) == nullptr)
-    return "has a level that does not exist";
-  bot = Bot{std::string(player->get_string()), static_cast<int>(level->get_int64())};
-  return std::nullopt;
+  if (object == nullptr || !object->contains("player") || !object->contains("level"))
+    return "is not person, anyone, a name, or a player and a level";
+  return read_bot(value, bot);
 }
 
 Problem read_rated(const json::value& value, GameRecord& game) {
@@ -114,6 +121,24 @@ Expected<GameRecord> read_settings(const json::value& value, GuestId guest, Mill
   game.seats[chess::index(own)].guests = {guest};
   game.seats[chess::index(other(own))].bot = bot;
   if (bot) game.events = {{TableEvent::Kind::started, now}};
+  return game;
+}
+
+Expected<GameRecord> read_exhibition(const json::value& value, Milliseconds now) {
+  const json::object* object = value.if_object();
+  if (object == nullptr) return Error{"the settings are not an object"};
+  GameRecord game{.id = new_game_id(), .created = now};
+  for (const char* field : {"rules", "white", "black"}) {
+    if (!object->contains(field)) return Error{fmt::format("\"{}\" is missing", field)};
+  }
+  for (const auto& [key, field] : *object) {
+    Problem problem = "is not known";
+    if (key == "rules") problem = read_rules(field, game);
+    if (key == "white") problem = read_bot(field, game.seats[0].bot);
+    if (key == "black") problem = read_bot(field, game.seats[1].bot);
+    if (problem) return Error{fmt::format("\"{}\" {}", std::string_view(key), *problem)};
+  }
+  game.events = {{TableEvent::Kind::started, now}};
   return game;
 }
 

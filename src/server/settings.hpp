@@ -12,4 +12,7 @@ namespace blindmate::server {
 // bot; the guest sits where he wants to, or where chance puts him.
 Expected<GameRecord> read_settings(const boost::json::value& json, GuestId guest, Milliseconds now);
 
+// Of a game between two bots of the house.
+Expected<GameRecord> read_exhibition(const boost::json::value& json, Milliseconds now);
+
 }  // namespace blindmate::server

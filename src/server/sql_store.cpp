@@ -46,7 +46,11 @@ SqlValue value(const std::optional<T>& maybe) {
 
 bool is_null(const SqlValue& value) { return std::holds_alternative<std::monostate>(value); }
 std::int64_t number(const SqlValue& value) { return std::get<std::int64_t>(value); }
-double real(const SqlValue& value) { return std::get<double>(value); }
+// SQLite returns a whole number from an UPDATE as an integer, whatever the column is.
+double real(const SqlValue& value) {
+  const std::int64_t* whole = std::get_if<std::int64_t>(&value);
+  return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(value);
+}
 const std::string& text(const SqlValue& value) { return std::get<std::string>(value); }
 std::string text_or_nothing(const SqlValue& value) { return is_null(value) ? std::string() : text(value); }
 Side side(const SqlValue& value) { return text(value) == "white" ? Side::white : Side::black; }
@@ -65,9 +69,13 @@ std::string in_lower_case(std::string name) {
   return name;
 }
 
+Rating rating_from(const SqlRow& row, std::size_t first) {
+  return {real(row[first]), real(row[first + 1]), real(row[first + 2])};
+}
+
 Account account_from(const SqlRow& row, std::size_t first = 0) {
   const auto at = [&](std::size_t i) -> const SqlValue& { return row[first + i]; };
-  const Rating stored{real(at(5)), real(at(6)), real(at(7))};
+  const Rating stored = rating_from(row, first + 5);
   const double idle = static_cast<double>(std::max<std::int64_t>(0, number(at(9)))) / kRatingPeriod_ms;
   return {.id = number(at(0)),
           .name = text(at(1)),
@@ -258,6 +266,42 @@ class SqlStore : public Store {
     return messages;
   }
 
+  std::vector<GameRecord> exhibitions(std::size_t most) override {
+    return games(
+        run("SELECT id FROM games WHERE is_exhibition = 1 ORDER BY has_ended, created_ms DESC, id LIMIT $1", most));
+  }
+
+  std::optional<std::string> problem(const std::string& id) override {
+    const auto rows = run("SELECT line FROM problems WHERE id = $1", id);
+    return rows.empty() ? std::nullopt : std::optional(text(rows[0][0]));
+  }
+
+  // --- puzzles
+
+  std::optional<Solver> solver(GuestId guest) override {
+    const auto rows = run("SELECT rating, deviation, volatility, solved, failed FROM solvers WHERE guest = $1", guest);
+    if (rows.empty()) return std::nullopt;
+    return Solver{rating_from(rows[0], 0), number(rows[0][3]), number(rows[0][4])};
+  }
+
+  std::vector<std::pair<Milliseconds, double>> solver_history(GuestId guest) override {
+    std::vector<std::pair<Milliseconds, double>> history;
+    for (const SqlRow& row : run("SELECT at_ms, after FROM attempts WHERE guest = $1 ORDER BY at_ms, puzzle", guest))
+      history.emplace_back(number(row[0]), real(row[1]));
+    return history;
+  }
+
+  std::vector<std::string> attempted_puzzles(GuestId guest) override {
+    return texts(run("SELECT puzzle FROM attempts WHERE guest = $1", guest));
+  }
+
+  std::vector<std::pair<std::string, Rating>> puzzle_ratings() override {
+    std::vector<std::pair<std::string, Rating>> ratings;
+    for (const SqlRow& row : run("SELECT id, rating, deviation, volatility FROM puzzles"))
+      ratings.emplace_back(text(row[0]), rating_from(row, 1));
+    return ratings;
+  }
+
   // --- the lobby
 
   std::vector<GameRecord> challenges() override {
@@ -416,9 +460,14 @@ class SqlStore : public Store {
     if (house_.empty()) throw StoreError("a game is of a house");
     std::optional<GuestId> wanted;
     if (game.wanted) wanted = game.wanted->id;
-    run("INSERT INTO games (id, created_ms, rules, initial_ms, increment_ms, rated, in_lobby, wanted, house) "
-        "VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
-        game.id, game.created, game.rules, initial, increment, game.rated, game.in_lobby, wanted, house_);
+    run("INSERT INTO games (id, created_ms, rules, initial_ms, increment_ms, rated, in_lobby, wanted, house, "
+        "is_exhibition) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+        game.id, game.created, game.rules, initial, increment, game.rated, game.in_lobby, wanted, house_,
+        is_exhibition(game));
+    const bool is_imported = !game.seats[0].name.empty();
+    if (is_imported)
+      run("INSERT INTO imports (game, start, white, black) VALUES ($1, $2, $3, $4)", game.id, game.start,
+          game.seats[0].name, game.seats[1].name);
     for (const Side side : {Side::white, Side::black}) {
       const Seat& seat = game.seats[chess::index(side)];
       if (seat.bot) {
@@ -528,6 +577,41 @@ class SqlStore : public Store {
         fmt::format("{}", fmt::join(made.messages, "\n")));
   }
 
+  void put(const NewProblem& made) {
+    run("INSERT INTO problems (id, line, created_ms) VALUES ($1, $2, now_ms())", made.id, made.line);
+  }
+
+  void put(const NewAttempt& attempt) {
+    const bool is_first = !run("INSERT INTO attempts (guest, puzzle, at_ms, solved, after) VALUES ($1, $2, $3, $4, 0) "
+                               "ON CONFLICT DO NOTHING RETURNING guest",
+                               attempt.guest, attempt.puzzle, attempt.at, attempt.solved)
+                               .empty();
+    if (!is_first) return;
+    run("INSERT INTO puzzles (id, rating, deviation, volatility) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING",
+        attempt.puzzle, attempt.first.rating, attempt.first.deviation, attempt.first.volatility);
+    run("INSERT INTO solvers (guest, rating, deviation, volatility, solved, failed) VALUES ($1, $2, $3, $4, 0, 0) "
+        "ON CONFLICT DO NOTHING",
+        attempt.guest, Rating{}.rating, Rating{}.deviation, Rating{}.volatility);
+    // Updates hold what they read: another house may rate them at this moment.
+    const auto solvers =
+        run("UPDATE solvers SET solved = solved + $1, failed = failed + $2 WHERE guest = $3 "
+            "RETURNING rating, deviation, volatility",
+            attempt.solved, !attempt.solved, attempt.guest);
+    const auto puzzles =
+        run("UPDATE puzzles SET rating = rating WHERE id = $1 RETURNING rating, deviation, volatility", attempt.puzzle);
+    const Rating solver = rating_from(solvers[0], 0);
+    const Rating puzzle = rating_from(puzzles[0], 0);
+    const double score = attempt.solved ? 1 : 0;
+    const Rating solver_after = rated(solver, {{puzzle, score}});
+    const Rating puzzle_after = rated(puzzle, {{solver, 1 - score}});
+    run("UPDATE solvers SET rating = $1, deviation = $2, volatility = $3 WHERE guest = $4", solver_after.rating,
+        solver_after.deviation, solver_after.volatility, attempt.guest);
+    run("UPDATE puzzles SET rating = $1, deviation = $2, volatility = $3 WHERE id = $4", puzzle_after.rating,
+        puzzle_after.deviation, puzzle_after.volatility, attempt.puzzle);
+    run("UPDATE attempts SET after = $1 WHERE guest = $2 AND puzzle = $3", solver_after.rating, attempt.guest,
+        attempt.puzzle);
+  }
+
   void put(const Alive& made) {
     run("UPDATE houses SET alive_ms = $1, seen_ms = now_ms() WHERE id = $2", made.at, house_);
   }
@@ -563,6 +647,11 @@ class SqlStore : public Store {
       Seat& seat = game.seats[chess::index(side(bot[0]))];
       seat.bot = Bot{text(bot[1]), static_cast<int>(number(bot[2]))};
       seat.account = account_named(bot_name(*seat.bot));
+    }
+    for (const SqlRow& imported : run("SELECT start, white, black FROM imports WHERE game = $1", id)) {
+      game.start = text(imported[0]);
+      game.seats[0].name = text(imported[1]);
+      game.seats[1].name = text(imported[2]);
     }
     for (const SqlRow& sitter : run("SELECT side, guest FROM sitters WHERE game = $1 ORDER BY guest", id)) {
       Seat& seat = game.seats[chess::index(side(sitter[0]))];

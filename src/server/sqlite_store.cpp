@@ -71,6 +71,18 @@ CREATE INDEX lobby ON games (created_ms) WHERE in_lobby = 1;
     R"sql(
 CREATE TABLE reviews (game TEXT PRIMARY KEY REFERENCES games, messages TEXT NOT NULL) STRICT, WITHOUT ROWID;
 )sql",
+    // Imports, studies, puzzles, exhibitions.
+    R"sql(
+CREATE TABLE imports (game TEXT PRIMARY KEY REFERENCES games, start TEXT NOT NULL, white TEXT NOT NULL, black TEXT NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE problems (id TEXT PRIMARY KEY, line TEXT NOT NULL, created_ms INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE puzzles (id TEXT PRIMARY KEY, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL) STRICT, WITHOUT ROWID;
+CREATE TABLE solvers (guest INTEGER PRIMARY KEY REFERENCES guests, rating REAL NOT NULL, deviation REAL NOT NULL, volatility REAL NOT NULL,
+  solved INTEGER NOT NULL, failed INTEGER NOT NULL) STRICT;
+CREATE TABLE attempts (guest INTEGER NOT NULL REFERENCES guests, puzzle TEXT NOT NULL, at_ms INTEGER NOT NULL, solved INTEGER NOT NULL,
+  after REAL NOT NULL, PRIMARY KEY (guest, puzzle)) STRICT, WITHOUT ROWID;
+ALTER TABLE games ADD COLUMN is_exhibition INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX exhibitions ON games (has_ended, created_ms) WHERE is_exhibition = 1;
+)sql",
 };
 
 // A statement with its values, which forgets its result when it is done with: one that is not reset would pin the state

@@ -55,13 +55,25 @@ struct NewReview {
   std::string game;
   std::vector<std::string> messages;  // each without a line feed
 };
+struct NewProblem {
+  std::string id;
+  std::string line;
+};
+struct NewAttempt {  // at a puzzle; changes ratings when it is the guest's first
+  GuestId guest = 0;
+  std::string puzzle;
+  Rating first{};  // the puzzle's, when nobody has attempted it yet
+  bool solved = false;
+  Milliseconds at = 0;
+};
 struct Alive {  // this house is
   Milliseconds at = 0;
 };
 struct Seen {  // in the lobby, or waiting at a table
   std::vector<GuestId> guests;
 };
-using Write = std::variant<NewGame, NewEvent, NewEnd, NewSitter, NewPhantoms, NewDeviceLink, NewReview, Alive, Seen>;
+using Write = std::variant<NewGame, NewEvent, NewEnd, NewSitter, NewPhantoms, NewDeviceLink, NewReview, NewProblem,
+                           NewAttempt, Alive, Seen>;
 
 struct DeviceLink {
   std::string game;
@@ -131,6 +143,15 @@ class Store {
   virtual std::optional<DeviceLink> device_link(const std::string& token_hash) = 0;
 
   virtual std::vector<std::string> review(const std::string& game) = 0;  // its messages; none when there is none
+
+  virtual std::vector<GameRecord> exhibitions(std::size_t most) = 0;  // those that are played first, then the newest
+  virtual std::optional<std::string> problem(const std::string& id) = 0;  // its line
+
+  // Puzzles.
+  virtual std::optional<Solver> solver(GuestId guest) = 0;  // nothing before the first attempt
+  virtual std::vector<std::pair<Milliseconds, double>> solver_history(GuestId guest) = 0;
+  virtual std::vector<std::string> attempted_puzzles(GuestId guest) = 0;
+  virtual std::vector<std::pair<std::string, Rating>> puzzle_ratings() = 0;  // of those that were attempted
 
   // The lobby: of all houses.
   virtual std::vector<GameRecord> challenges() = 0;        // whose makers are present, oldest first

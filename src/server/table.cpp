@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/server/bots.hpp"
@@ -19,6 +20,13 @@ const referee::RuleSet& rules_of(const GameRecord& record) {
   const referee::RuleSet* rules = referee::find_rule_set(record.rules);
   if (rules == nullptr) throw DamagedGame("it has the rules " + record.rules);
   return *rules;
+}
+
+chess::Position start_of(const GameRecord& record) {
+  if (record.start.empty()) return chess::Position::start();
+  const Expected<chess::Position> start = chess::read_position(record.start);
+  if (!start) throw DamagedGame("it begins with " + record.start);
+  return *start;
 }
 
 referee::Ask read_ask(const std::string& text) {
@@ -47,7 +55,7 @@ void check(const GameRecord& record) {
 
 }  // namespace
 
-Table::Table(GameRecord record) : record_(std::move(record)), game_(rules_of(record_)) {
+Table::Table(GameRecord record) : record_(std::move(record)), game_(rules_of(record_), start_of(record_)) {
   check(record_);
   if (record_.time) clock_.emplace(*record_.time);
   for (const TableEvent& event : record_.events) replay(event);

@@ -17,7 +17,6 @@ namespace websocket = beast::websocket;
 
 namespace {
 
-constexpr std::size_t kMostMessage = 4 * 1024;
 constexpr std::size_t kMostQueued = 512 * 1024;  // bytes that wait for a slow reader
 constexpr std::chrono::seconds kSilence{30};     // after half of it there is a ping
 constexpr Rate kMessages{.per_second = 20, .at_once = 60};
@@ -49,7 +48,7 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
     beast::get_lowest_layer(stream_).expires_never();
     stream_.set_option(websocket::stream_base::timeout{
         .handshake_timeout = kSilence, .idle_timeout = kSilence, .keep_alive_pings = true});
-    stream_.read_message_max(kMostMessage);
+    stream_.read_message_max(place.most_message);
     boost::system::error_code error;
     co_await stream_.async_accept(upgrade, asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return;

@@ -701,6 +701,27 @@ TEST_F(ServeHouses, NobodyWaitsForAHouseThatStandsStill) {
   a.signal(SIGCONT);
 }
 
+// Its silence was short: it keeps its games.
+TEST_F(ServeHouses, AShortSilenceCostsNothing) {
+  const House a = open("a");
+  const House b = open("b");
+  Guest anna(a);
+  Guest ben(a);
+  const std::string game = ben.accept(anna.make_game(settings({{"clock", kClock}})));
+  Pair pair(anna, ben, game);
+  for (const char* move : {"e2e4", "e7e5", "d2d4"}) {
+    Player& mover = pair.mover();
+    Player& listener = pair.listener();
+    a.signal(SIGSTOP);
+    mover.say_ask(move);
+    a.signal(SIGCONT);
+    mover.hear("view");
+    EXPECT_EQ(mover.hear("answer").at("heard").at("answer"), "ok");
+    listener.hear("view");
+  }
+  EXPECT_TRUE(lives_in(game, a));
+}
+
 // --- the database
 
 class ServeLostDatabase : public ServeHouses {

@@ -252,6 +252,73 @@ TEST_P(Stores, RememberTheLastSignOfLife) {
   EXPECT_EQ(claimed("g1"), 1'789'000'000'000);
 }
 
+TEST_P(Stores, KeepImports) {
+  GameRecord game{.id = "g1", .created = 1000, .rules = "rand", .start = "6k1/8/6K1/8/8/8/8/R7 w - - 0 1"};
+  game.seats[0].name = "Zoë 'x'";
+  game.seats[1].name = "Ben";
+  game.events = {{Kind::started, 1000}, {Kind::ended, 1000, Side::white, "resignation"}};
+  store_->write({NewGame{game}, NewEnd{.game = "g1", .at = 1000, .counts = false}});
+  expect_stored(game);
+  reopen();
+  expect_stored(game);
+}
+
+TEST_P(Stores, KeepExhibitions) {
+  const GuestId anna = guest("anna");
+  const auto exhibit = [&](const std::string& id, Milliseconds created) {
+    GameRecord game{.id = id, .created = created, .rules = "berkeley"};
+    game.seats[0].bot = Bot{"random", 1};
+    game.seats[1].bot = Bot{"club", 2};
+    store_->write({NewGame{game}});
+  };
+  const auto listed = [&](std::size_t most) {
+    std::vector<std::string> ids;
+    for (const GameRecord& game : store_->exhibitions(most)) ids.push_back(game.id);
+    return ids;
+  };
+  using Ids = std::vector<std::string>;
+  EXPECT_EQ(listed(10), Ids{});
+  exhibit("old", 1000);
+  exhibit("new", 2000);
+  exhibit("ended", 3000);
+  new_game("no exhibition", anna, 0);
+  store_->write({NewEnd{.game = "ended", .at = 4000, .counts = false}});
+  EXPECT_EQ(listed(10), (Ids{"new", "old", "ended"}));
+  EXPECT_EQ(listed(2), (Ids{"new", "old"}));
+}
+
+TEST_P(Stores, KeepProblems) {
+  EXPECT_EQ(store_->problem("p1"), std::nullopt);
+  store_->write({NewProblem{"p1", R"({"id":"p1","ä":"'"})"}});
+  reopen();
+  EXPECT_EQ(store_->problem("p1"), R"({"id":"p1","ä":"'"})");
+}
+
+TEST_P(Stores, RateFirstAttemptsAtPuzzles) {
+  const GuestId anna = guest("anna");
+  const GuestId ben = guest("ben");
+  EXPECT_EQ(store_->solver(anna), std::nullopt);
+  const Rating first{.rating = 1400, .deviation = 200};
+  store_->write({NewAttempt{anna, "m1", first, true, 1000}});
+  const Rating expected = rated(Rating{}, {{first, 1}});
+  const Rating puzzle = rated(first, {{Rating{}, 0}});
+  EXPECT_EQ(store_->solver(anna), (Solver{expected, 1, 0}));
+  using Ratings = std::vector<std::pair<std::string, Rating>>;
+  EXPECT_EQ(store_->puzzle_ratings(), (Ratings{{"m1", puzzle}}));
+  store_->write({NewAttempt{anna, "m1", first, false, 2000}});
+  EXPECT_EQ(store_->solver(anna), (Solver{expected, 1, 0})) << "only the first attempt counts";
+  EXPECT_EQ(store_->puzzle_ratings(), (Ratings{{"m1", puzzle}}));
+  store_->write({NewAttempt{ben, "m1", first, false, 3000}, NewAttempt{anna, "m2", first, false, 4000}});
+  const Rating then = rated(expected, {{first, 0}});
+  EXPECT_EQ(store_->solver(anna), (Solver{then, 1, 1}));
+  EXPECT_EQ(store_->solver(ben), (Solver{rated(Rating{}, {{puzzle, 0}}), 0, 1})) << "with the puzzle's rating by then";
+  using History = std::vector<std::pair<Milliseconds, double>>;
+  EXPECT_EQ(store_->solver_history(anna), (History{{1000, expected.rating}, {4000, then.rating}}));
+  std::vector<std::string> attempted = store_->attempted_puzzles(anna);
+  std::sort(attempted.begin(), attempted.end());
+  EXPECT_EQ(attempted, (std::vector<std::string>{"m1", "m2"}));
+}
+
 TEST_P(Stores, KeepReviews) {
   using Messages = std::vector<std::string>;
   const GuestId anna = guest("anna");

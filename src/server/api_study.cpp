@@ -1,0 +1,141 @@
+// The routes of reviews of other people's games, studies, puzzles and exhibitions.
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+
+#include "blindmate/chess/fen.hpp"
+#include "blindmate/referee/json.hpp"
+#include "blindmate/referee/pgn.hpp"
+#include "blindmate/server/api.hpp"
+#include "blindmate/server/payloads.hpp"
+#include "blindmate/server/responses.hpp"
+#include "blindmate/server/said.hpp"
+#include "blindmate/server/settings.hpp"
+#include "blindmate/server/tokens.hpp"
+
+namespace blindmate::server {
+
+namespace json = boost::json;
+namespace asio = boost::asio;
+
+using chess::Side;
+using Kind = TableEvent::Kind;
+
+namespace {
+
+constexpr std::size_t kMostPgn = 64 * 1024;  // bytes
+constexpr std::size_t kMostName = 60;
+constexpr std::size_t kMostExhibitions = 20;  // in the list
+constexpr std::size_t kMostLevels = 4;
+
+// Whole characters of UTF-8 only.
+std::string shortened(std::string name) {
+  if (name.size() <= kMostName) return name;
+  std::size_t size = kMostName;
+  while (size > 0 && (static_cast<unsigned char>(name[size]) & 0xC0) == 0x80) --size;
+  name.resize(size);
+  return name;
+}
+
+std::string player_of(const referee::Tags& tags, const std::string& side) {
+  for (const referee::Tag& tag : tags) {
+    if (tag.name == side && !tag.value.empty() && tag.value != "?") return shortened(tag.value);
+  }
+  return side;
+}
+
+// A game that has ended, as a record of this house.
+Expected<GameRecord> read_import(const std::string& pgn, Milliseconds now) {
+  if (pgn.size() > kMostPgn) return Error{fmt::format("the PGN has {} bytes, at most {}", pgn.size(), kMostPgn)};
+  const Expected<std::vector<referee::PgnGame>> games = referee::read_pgn(pgn);
+  if (!games) return Error{games.error().text()};
+  if (games->size() != 1) return Error{fmt::format("there are {} games, one is needed", games->size())};
+  const referee::PgnGame& read = games->front();
+  const referee::Game* game = std::get_if<referee::Game>(&read.content);
+  if (game == nullptr) return Error{"this is what one player has heard, and not the whole game; the study can take it"};
+  GameRecord record{.id = new_game_id(), .created = now, .rules = std::string(game->rules().name)};
+  record.start = chess::fen(game->start());
+  record.seats[0].name = player_of(read.tags, "White");
+  record.seats[1].name = player_of(read.tags, "Black");
+  record.events = {{Kind::started, now}};
+  for (const referee::Event& event : game->record())
+    record.events.push_back({Kind::asked, now, event.by, referee::text(*event.ask)});
+  if (Table(record).status() == Table::Status::ended) return record;
+  const referee::Outcome unfinished{"unfinished", std::nullopt};
+  const referee::Outcome& outcome = game->outcome() ? *game->outcome() : unfinished;
+  record.events.push_back({Kind::ended, now, outcome.winner, outcome.reason});
+  return record;
+}
+
+}  // namespace
+
+Api::Answer Api::import_game(const Request& request) {
+  const Expected<json::object> body = read_message(request.body, kMostLevels);
+  if (!body) co_return refused(400, body.error().reason);
+  const std::optional<std::string> pgn = text_in(*body, "pgn");
+  if (!pgn) co_return refused(400, "\"pgn\" is not a text");
+  const auto read = [pgn = *pgn] { return read_import(pgn, now_ms()); };
+  const Expected<GameRecord> record = co_await workers_.run(read);
+  if (!record) co_return refused(400, record.error().reason);
+  std::vector<Write> writes;
+  writes.emplace_back(NewGame{*record});
+  writes.emplace_back(NewEnd{.game = record->id, .at = record->created, .counts = false});
+  const bool stored = co_await hall_.storage().write(std::move(writes));
+  if (!stored) co_return no_store();
+  co_return told({{"game", record->id}}, 201);
+}
+
+Api::Answer Api::show_problem(std::string id) {
+  const auto query = [id](Store& store) { return store.problem(id); };
+  const std::optional<std::string> line = co_await hall_.storage().read(query);
+  if (!line) co_return not_there();
+  co_return Response{.body = *line + "\n", .headers = {{"Cache-Control", "no-store"}}};
+}
+
+Api::Answer Api::show_puzzles(const Request& request) {
+  const std::optional<Person> person = co_await hall_.person(token_of(request));
+  json::object list = co_await puzzles_.list(person);
+  co_return told(std::move(list));
+}
+
+// Makes who asks a guest, so that there is somebody whose progress is kept.
+Api::Answer Api::keep_progress(const Request& request) {
+  const Asker asker = co_await this->asker(request);
+  json::object list = co_await puzzles_.list(asker.person);
+  Response response = told(std::move(list));
+  set_cookie(response, request, asker.new_token);
+  co_return response;
+}
+
+Api::Answer Api::begin_exhibition(const Request& request) {
+  const Expected<json::value> body = referee::read_json(request.body, kMostLevels);
+  if (!body) co_return refused(400, body.error().text());
+  Expected<GameRecord> game = read_exhibition(*body, now_ms());
+  if (!game) co_return refused(400, game.error().reason);
+  const std::string id = game->id;
+  const Hall::Made made = co_await hall_.exhibit(std::move(*game));
+  if (made != Hall::Made::yes) co_return refused(503, "too many exhibitions are being watched now; watch one of them");
+  co_return told({{"game", id}}, 201);
+}
+
+Api::Answer Api::show_exhibitions() {
+  const auto query = [](Store& store) { return store.exhibitions(kMostExhibitions); };
+  std::vector<GameRecord> records = co_await hall_.storage().read(query);
+  json::array games = co_await summaries(std::move(records), 0);
+  co_return told({{"games", std::move(games)}});
+}
+
+asio::awaitable<std::variant<Place, House, Response>> Api::exhibition_place(const Request& request, std::string id) {
+  const Hall::Found found = co_await hall_.locate(std::move(id));
+  if (found.elsewhere && !request.is_relayed) co_return *found.elsewhere;
+  if (!found.game || !is_exhibition(found.game->table().record())) co_return not_there();
+  co_return Place{.connect = [game = found.game](const ConnectionPointer& self) { game->watch(self); },
+                  .disconnect = [game = found.game](const ConnectionPointer& self) { game->stop_watching(self); },
+                  .receive = hear_nothing};
+}
+
+Place Api::study_place(const Request& request) {
+  return studies_.place([this, address = request.address] { return creations_.allows(address); });
+}
+
+}  // namespace blindmate::server

@@ -1,0 +1,277 @@
+#include "blindmate/server/puzzles.hpp"
+
+#include <algorithm>
+#include <boost/json.hpp>
+#include <cmath>
+#include <map>
+#include <random>
+#include <set>
+
+#include "blindmate/base/random.hpp"
+#include "blindmate/chess/fen.hpp"
+#include "blindmate/referee/json.hpp"
+#include "blindmate/referee/phrases.hpp"
+#include "blindmate/server/live_game.hpp"
+#include "blindmate/server/payloads.hpp"
+#include "blindmate/server/said.hpp"
+#include "blindmate/study/puzzle.hpp"
+#include "blindmate/study/puzzle_book.hpp"
+
+namespace blindmate::server {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+
+using referee::Problem;
+using study::Puzzle;
+
+namespace {
+
+constexpr std::size_t kMostLevels = 3;
+constexpr std::size_t kMostFens = 100;
+constexpr std::size_t kNearest = 20;  // puzzles, by rating, from which one is drawn
+
+// Before anybody has attempted it: longer mates among more positions are harder.
+Rating first_rating(const Problem& puzzle) {
+  return {.rating = 850 + 150.0 * *puzzle.ply + 50 * std::log2(static_cast<double>(puzzle.states.size())),
+          .deviation = 200};
+}
+
+Rating rating_of(const Problem& puzzle, const std::map<std::string, Rating>& known) {
+  const auto found = known.find(puzzle.id);
+  return found == known.end() ? first_rating(puzzle) : found->second;
+}
+
+json::object now_payload(const Puzzle& puzzle) {
+  const study::Attack& attack = puzzle.attack();
+  json::array askable;
+  json::array check;
+  json::array refused;
+  json::array fens;
+  const bool may_try = puzzle.end() == Puzzle::End::none;
+  if (may_try) {
+    for (const chess::Move tried : attack.askable()) askable.emplace_back(chess::text(tried));
+  }
+  for (const std::string_view direction : referee::names(attack.announced().check))
+    check.emplace_back(json::string(direction));
+  for (const chess::Move tried : attack.problem().refused) refused.emplace_back(chess::text(tried));
+  for (std::size_t i = 0; i < std::min(kMostFens, attack.states().size()); ++i)
+    fens.emplace_back(chess::fen(attack.states()[i]));
+  return {{"ply", puzzle.ply()},
+          {"states", attack.states().size()},
+          {"own", referee::text(attack.own_board())},
+          {"men", men_payload(attack.men(), other(attack.attacker()))},
+          {"fens", fens},
+          {"askable", askable},
+          {"may_ask_any", may_try && attack.may_ask_any()},
+          {"check", check},
+          {"refused", refused}};
+}
+
+}  // namespace
+
+class Puzzles::Sitting {
+ public:
+  Sitting(Puzzles& house, const std::optional<Person>& person) : house_(house), person_(person) {}
+
+  void connect(ConnectionPointer connection) { connection_ = std::move(connection); }
+
+  // Who leaves after the first try has failed.
+  void disconnect() {
+    connection_.reset();
+    *stop_ = true;
+    if (puzzle_ && counts_ && has_tried_) house_.storage_.write({attempt(false)}, {});
+  }
+
+  asio::awaitable<void> receive(std::string text) {
+    const Expected<json::object> said = read_message(text, kMostLevels);
+    if (!said) co_return refuse("bad-message", said.error().reason);
+    try {
+      co_await heed(*said);
+    } catch (const StoreError&) {  // which is logged
+      refuse("not-now", "the store does not answer");
+    }
+  }
+
+ private:
+  asio::awaitable<void> heed(const json::object& said) {
+    const std::optional<std::string> type = text_in(said, "type");
+    if (type == "start") co_return co_await start(said);
+    if (type != "try" && type != "any" && type != "give-up")
+      co_return refuse("bad-message", "\"type\" is none of start, try, any, give-up");
+    if (!puzzle_) co_return refuse("not-now", "there is no puzzle");
+    if (type == "give-up") co_return co_await end(false, "given-up", std::nullopt);
+    const std::optional<std::string> text = text_in(said, "move");
+    const std::optional<chess::Move> move = text ? chess::parse_coordinates(*text) : std::nullopt;
+    const study::Attack& attack = puzzle_->attack();
+    if (type == "any") {
+      if (!attack.may_ask_any()) co_return refuse("not-now", "the question cannot be asked");
+      co_return co_await ask(referee::AnyAsked{});
+    }
+    if (!move || !attack.is_askable(*move)) co_return refuse("not-now", "this cannot be tried");
+    co_await ask(*move);
+  }
+
+  asio::awaitable<void> start(const json::object& said) {
+    if (puzzle_ && counts_ && has_tried_) co_return refuse("not-now", "give up first");
+    const Problem* chosen = nullptr;
+    std::set<std::string> attempted;
+    std::map<std::string, Rating> ratings;
+    double own = Rating{}.rating;
+    if (person_) {
+      const auto query = [guest = person_->id](Store& store) { return store.attempted_puzzles(guest); };
+      const std::vector<std::string> before = co_await house_.storage_.read(query);
+      attempted.insert(before.begin(), before.end());
+      const auto solver = [guest = person_->id](Store& store) { return store.solver(guest); };
+      const std::optional<Solver> known = co_await house_.storage_.read(solver);
+      if (known) own = known->rating.rating;
+    }
+    const auto read_ratings = [](Store& store) { return store.puzzle_ratings(); };
+    for (auto& [id, rating] : co_await house_.storage_.read(read_ratings)) ratings.emplace(id, rating);
+    if (const std::optional<std::string> id = text_in(said, "puzzle")) {
+      chosen = study::find_puzzle(*id);
+      if (chosen == nullptr) co_return refuse("not-now", "there is no such puzzle");
+    } else {
+      chosen = draw(number_in(said, "ply", 1, 100), text_in(said, "size"), attempted, ratings, own);
+      if (chosen == nullptr) co_return refuse("not-now", "there is no puzzle of this kind");
+    }
+    problem_ = chosen;
+    puzzle_.emplace(*chosen, *chosen->ply);
+    counts_ = person_ && !attempted.contains(chosen->id);
+    has_tried_ = false;
+    send({{"type", "puzzle"},
+          {"puzzle", chosen->id},
+          {"rules", json::string(chosen->rules->name)},
+          {"side", json::string(chess::name(chosen->attacker()))},
+          {"ply", *chosen->ply},
+          {"size", json::string(study::name(study::size_of(*chosen)))},
+          {"rating", rating_of(*chosen, ratings).rating},
+          {"counts", counts_},
+          {"now", now_payload(*puzzle_)}});
+  }
+
+  // One of those nearest to the rating of who asks; those that were not attempted go first.
+  const Problem* draw(std::optional<int> ply, const std::optional<std::string>& size,
+                      const std::set<std::string>& attempted, const std::map<std::string, Rating>& ratings,
+                      double own) {
+    std::vector<std::pair<double, const Problem*>> candidates;
+    for (const bool again : {false, true}) {
+      for (const Problem& puzzle : study::puzzle_book()) {
+        const bool fits = (!ply || puzzle.ply == ply) && (!size || study::name(study::size_of(puzzle)) == *size);
+        if (!fits || attempted.contains(puzzle.id) != again || &puzzle == problem_) continue;
+        candidates.emplace_back(std::abs(rating_of(puzzle, ratings).rating - own), &puzzle);
+      }
+      if (!candidates.empty()) break;
+    }
+    if (candidates.empty()) return nullptr;
+    std::sort(candidates.begin(), candidates.end());
+    return candidates[random_.below(static_cast<std::uint32_t>(std::min(kNearest, candidates.size())))].second;
+  }
+
+  asio::awaitable<void> ask(referee::Ask asked) {
+    has_tried_ = true;
+    struct Asked {
+      Puzzle puzzle;
+      Puzzle::Answer answer;
+    };
+    const auto work = [puzzle = *puzzle_, asked] {
+      Asked result{puzzle, {}};
+      result.answer = result.puzzle.ask(asked);
+      return result;
+    };
+    const std::optional<Asked> result = co_await house_.tutors_.run(work, stop_);
+    if (!result) co_return;  // nobody is there any more
+    puzzle_ = result->puzzle;
+    const Puzzle::Answer& answer = result->answer;
+    const chess::Side attacker = problem_->attacker();
+    json::value reply = nullptr;
+    if (answer.reply)
+      reply = {{"heard", referee::to_json(*answer.reply)}, {"phrase", referee::phrase(other(attacker), *answer.reply)}};
+    send({{"type", "answered"},
+          {"ask", referee::text(asked)},
+          {"heard", referee::to_json(answer.heard)},
+          {"phrase", referee::phrase(attacker, answer.heard)},
+          {"reply", reply},
+          {"now", now_payload(*puzzle_)}});
+    if (puzzle_->end() != Puzzle::End::none)
+      co_await end(puzzle_->is_solved(), study::name(puzzle_->end()), answer.witness);
+  }
+
+  asio::awaitable<void> end(bool solved, std::string_view reason, std::optional<chess::Position> witness) {
+    const Problem& problem = *problem_;
+    puzzle_.reset();
+    if (counts_) house_.storage_.write({attempt(solved)}, {});
+    const auto work = [&problem] {
+      const std::optional<kriegspiel::Plan> plan = study::solution_of(problem, *problem.ply);
+      return plan ? kriegspiel::to_json(*plan) : json::value(nullptr);
+    };
+    const std::optional<json::value> plan = co_await house_.tutors_.run(work, stop_);
+    const auto read_ratings = [](Store& store) { return store.puzzle_ratings(); };
+    const auto ratings = co_await house_.storage_.read(read_ratings);
+    const json::value you = co_await house_.solver_payload(person_);
+    send({{"type", "ended"},
+          {"solved", solved},
+          {"reason", json::string(reason)},
+          {"position", witness ? json::value(chess::fen(*witness)) : nullptr},
+          {"plan", plan.value_or(nullptr)},
+          {"puzzle_rating", rating_of(problem, {ratings.begin(), ratings.end()}).rating},
+          {"you", you}});
+  }
+
+  NewAttempt attempt(bool solved) const {
+    return {person_->id, problem_->id, first_rating(*problem_), solved, now_ms()};
+  }
+
+  void send(const json::object& message) {
+    if (connection_) connection_->send(json::serialize(message));
+  }
+  void refuse(std::string_view code, std::string_view message) {
+    send({{"type", "error"}, {"code", json::string(code)}, {"message", json::string(message)}});
+  }
+
+  Puzzles& house_;
+  std::optional<Person> person_;
+  ConnectionPointer connection_;
+  const Problem* problem_ = nullptr;
+  std::optional<Puzzle> puzzle_;
+  bool counts_ = false;
+  bool has_tried_ = false;
+  Random random_{std::random_device{}()};
+  std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+Place Puzzles::place(const std::optional<Person>& person) {
+  const auto sitting = std::make_shared<Sitting>(*this, person);
+  return {.person = person,
+          .connect = [sitting](const ConnectionPointer& self) { sitting->connect(self); },
+          .disconnect = [sitting](const ConnectionPointer&) { sitting->disconnect(); },
+          .receive = [sitting](ConnectionPointer, std::string text) { return sitting->receive(std::move(text)); }};
+}
+
+asio::awaitable<json::object> Puzzles::list(std::optional<Person> person) {
+  std::map<std::pair<int, study::Size>, int> numbers;
+  for (const Problem& puzzle : study::puzzle_book()) ++numbers[{*puzzle.ply, study::size_of(puzzle)}];
+  json::array puzzles;
+  for (const auto& [kind, number] : numbers)
+    puzzles.push_back({{"ply", kind.first}, {"size", json::string(study::name(kind.second))}, {"number", number}});
+  const json::value you = co_await solver_payload(std::move(person));
+  co_return json::object{{"puzzles", puzzles}, {"you", you}};
+}
+
+asio::awaitable<json::value> Puzzles::solver_payload(std::optional<Person> person) {
+  if (!person) co_return nullptr;
+  const auto query = [guest = person->id](Store& store) { return store.solver(guest); };
+  const std::optional<Solver> solver = co_await storage_.read(query);
+  if (!solver) co_return nullptr;
+  const auto read_history = [guest = person->id](Store& store) { return store.solver_history(guest); };
+  json::array graph;
+  for (const auto& [at, rating] : co_await storage_.read(read_history)) graph.push_back({at, rating});
+  co_return json::value{{"rating", solver->rating.rating},
+                        {"deviation", solver->rating.deviation},
+                        {"provisional", solver->rating.deviation > kProvisionalDeviation},
+                        {"solved", solver->solved},
+                        {"failed", solver->failed},
+                        {"graph", graph}};
+}
+
+}  // namespace blindmate::server

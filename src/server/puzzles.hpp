@@ -1,0 +1,31 @@
+// Puzzles over a WebSocket (docs/server.md): a person looks for the mate, a tutor answers as the worst defender. The
+// first attempt of each guest at each puzzle is kept and rated.
+#pragma once
+
+#include <boost/json/object.hpp>
+
+#include "blindmate/server/place.hpp"
+#include "blindmate/server/scholars.hpp"
+#include "blindmate/server/storage.hpp"
+
+namespace blindmate::server {
+
+class Puzzles {
+ public:
+  Puzzles(Storage& storage, Scholars& tutors) : storage_(storage), tutors_(tutors) {}
+
+  // For one connection, of somebody or nobody.
+  Place place(const std::optional<Person>& person);
+  // What there is, and how somebody has done.
+  boost::asio::awaitable<boost::json::object> list(std::optional<Person> person);
+
+ private:
+  class Sitting;
+
+  boost::asio::awaitable<boost::json::value> solver_payload(std::optional<Person> person);
+
+  Storage& storage_;
+  Scholars& tutors_;
+};
+
+}  // namespace blindmate::server

@@ -1,0 +1,391 @@
+#include "blindmate/server/studies.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/json.hpp>
+
+#include "blindmate/chess/fen.hpp"
+#include "blindmate/kriegspiel/solver.hpp"
+#include "blindmate/referee/json.hpp"
+#include "blindmate/referee/pgn.hpp"
+#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/server/payloads.hpp"
+#include "blindmate/server/said.hpp"
+#include "blindmate/server/table.hpp"
+#include "blindmate/server/tokens.hpp"
+#include "blindmate/study/brushes.hpp"
+#include "blindmate/study/pose.hpp"
+#include "blindmate/study/proof.hpp"
+#include "blindmate/study/walk.hpp"
+
+namespace blindmate::server {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+
+using chess::Side;
+using referee::Problem;
+
+namespace {
+
+constexpr std::size_t kMostMessage = 256 * 1024;  // bytes
+constexpr std::size_t kMostLevels = 8;
+constexpr std::size_t kMostStates = 5'000;
+constexpr std::size_t kMostFens = 500;  // that are shown
+constexpr std::size_t kMostSteps = 200;
+constexpr std::size_t kLargestPlan = 1'000'000;  // bytes of JSON that are shown
+constexpr std::uint64_t kMemory = 256 << 20;     // bytes
+constexpr double kMostSeconds = 60;
+constexpr std::chrono::milliseconds kProgress{250};
+const Error kNoSource{"\"source\" is none of fens, own with men, game, pgn, problem, line"};
+
+struct Posed {
+  Problem problem;
+  std::uint64_t dropped = 0;
+};
+
+// Everything that can be wrong with a problem is what is wrong with its line.
+Expected<Posed> checked(const json::object& line, std::uint64_t dropped = 0) {
+  if (const json::value* states = line.if_contains("states")) {
+    if (states->is_array() && states->get_array().size() > kMostStates)
+      return Error{
+          fmt::format("{} positions are too many; at most {} can be studied", states->get_array().size(), kMostStates)};
+  }
+  Expected<Problem> problem = referee::read_problem(json::serialize(line));
+  if (!problem) return problem.error();
+  return Posed{std::move(*problem), dropped};
+}
+
+Expected<Posed> posed_with_brushes(const json::object& source, const json::string& rules) {
+  std::vector<study::Brush> men;
+  const json::array* brushes = list_in(source, "men");
+  const std::optional<Side> side = side_in(source, "side");
+  const std::optional<std::string> own = text_in(source, "own");
+  if (brushes == nullptr || !side || !own) return Error{"\"own\", \"side\" and \"men\" are needed"};
+  for (std::size_t i = 0; i < brushes->size(); ++i) {
+    const json::object* brush = (*brushes)[i].if_object();
+    const json::array* squares = brush != nullptr ? list_in(*brush, "squares") : nullptr;
+    const std::optional<std::string> kinds = brush != nullptr ? text_in(*brush, "kinds") : std::nullopt;
+    if (squares == nullptr || !kinds) return Error{fmt::format("men[{}]: needs \"kinds\" and \"squares\"", i)};
+    std::string names;
+    for (const json::value& square : *squares) {
+      if (!square.is_string()) return Error{fmt::format("men[{}]: a square is not a text", i)};
+      names += (names.empty() ? "" : ",") + std::string(square.get_string());
+    }
+    const Expected<study::Brush> read = study::read_brush(*kinds, names);
+    if (!read) return Error{fmt::format("men[{}]: {}", i, read.error().reason)};
+    men.push_back(*read);
+  }
+  const std::optional<std::string> castling = text_in(source, "castling");
+  const bool may_castle = castling && !castling->empty();
+  const Expected<study::Painted> painted = study::paint(*own, *side, may_castle ? *castling : "-", men);
+  if (!painted) return painted.error();
+  json::array states;
+  for (const chess::Position& state : painted->states) states.emplace_back(chess::fen(state));
+  return checked({{"id", "study"}, {"rules", rules}, {"states", std::move(states)}}, painted->dropped);
+}
+
+Expected<Posed> posed_from_view(const referee::PlayerView& view) {
+  Expected<Problem> problem = study::problem_of(view, kMostStates);
+  if (!problem) return problem.error();
+  problem->id = "study";
+  return Posed{std::move(*problem)};
+}
+
+Expected<Posed> posed_from_pgn(const std::string& pgn, Side side) {
+  const Expected<std::vector<referee::PgnGame>> games = referee::read_pgn(pgn);
+  if (!games) return Error{games.error().text()};
+  if (games->size() != 1) return Error{fmt::format("there are {} games, one is needed", games->size())};
+  if (const referee::Game* whole = std::get_if<referee::Game>(&games->front().content))
+    return posed_from_view(whole->view(side));
+  const referee::PlayerView& view = std::get<referee::PlayerView>(games->front().content);
+  if (view.side() != side) return Error{fmt::format("this is the view of {}", chess::title(view.side()))};
+  return posed_from_view(view);
+}
+
+Expected<Posed> posed_from_game(const GameRecord& record, const json::object& source) {
+  const std::optional<Side> side = side_in(source, "side");
+  const std::optional<int> ply = number_in(source, "ply", 0, 100'000);
+  const std::optional<int> asked = number_in(source, "asked", 0, 100'000);
+  if (!side || !ply || !asked) return Error{"\"side\", \"ply\" and \"asked\" are needed"};
+  try {
+    const Table table(record);
+    const Expected<referee::PlayerView> view = study::view_at(table.game(), *side, *ply, *asked);
+    return view ? posed_from_view(*view) : Expected<Posed>(view.error());
+  } catch (const DamagedGame& error) {
+    return Error{std::string("the game is damaged: ") + error.what()};
+  }
+}
+
+json::array fens_of(const std::vector<chess::Position>& states, std::size_t most) {
+  json::array fens;
+  for (std::size_t i = 0; i < std::min(states.size(), most); ++i) fens.emplace_back(chess::fen(states[i]));
+  return fens;
+}
+
+json::object known_payload(const study::Attack& attack) {
+  return {{"states", attack.states().size()},
+          {"own", referee::text(attack.own_board())},
+          {"men", men_payload(attack.men(), other(attack.attacker()))},
+          {"fens", fens_of(attack.states(), kMostFens)}};
+}
+
+}  // namespace
+
+class Studies::Study : public std::enable_shared_from_this<Study> {
+ public:
+  Study(Studies& house, std::function<bool()> may_save)
+      : house_(house), may_save_(std::move(may_save)), tick_(house.network_) {}
+
+  void connect(ConnectionPointer connection) { connection_ = std::move(connection); }
+  void disconnect() {
+    connection_.reset();
+    stop();
+  }
+
+  asio::awaitable<void> receive(std::string text) {
+    const Expected<json::object> said = read_message(text, kMostLevels);
+    if (!said) co_return refuse("bad-message", said.error().reason);
+    try {
+      co_await heed(*said);
+    } catch (const StoreError&) {  // which is logged
+      refuse("not-now", "the store does not answer");
+    }
+  }
+
+ private:
+  asio::awaitable<void> heed(const json::object& said) {
+    const std::optional<std::string> type = text_in(said, "type");
+    if (type == "pose") co_return co_await pose(said);
+    if (type == "stop") co_return stop();
+    if (type == "solve" || type == "walk" || type == "save") {
+      if (!problem_) co_return refuse("not-now", "there is no problem yet");
+      if (type == "solve") co_return solve(said);
+      if (type == "walk") co_return co_await walk(said);
+      co_return co_await save(said);
+    }
+    refuse("bad-message", "\"type\" is none of pose, solve, stop, walk, save");
+  }
+
+  // One search, which outlives this when the scholar is slow to notice.
+  struct Search {
+    Problem problem;
+    int ply = 0;
+    kriegspiel::SolveOptions options{};
+    std::atomic<std::uint64_t> states{0};
+    std::atomic<bool> has_begun{false};
+    std::chrono::steady_clock::time_point began{};  // valid when it has
+    std::optional<kriegspiel::Solution> solution{};
+    std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
+
+    void run() {
+      began = std::chrono::steady_clock::now();
+      has_begun = true;
+      kriegspiel::Solution found = kriegspiel::solve(problem, ply, options);
+      const bool is_mate = found.verdict == kriegspiel::Verdict::mate;
+      if (is_mate && !study::passes_checker(problem, *found.length, *found.plan)) {
+        found = {.limit = search::Limit::interrupted, .states = found.states, .time = found.time};
+      }
+      solution = std::move(found);
+    }
+  };
+
+  void send(const json::object& message) {
+    if (connection_) connection_->send(json::serialize(message));
+  }
+  void refuse(std::string_view code, std::string_view message) {
+    send({{"type", "error"}, {"code", json::string(code)}, {"message", json::string(message)}});
+  }
+
+  void stop() {
+    if (search_) *search_->stop = true;
+  }
+
+  asio::awaitable<void> pose(json::object said) {
+    stop();
+    search_.reset();
+    const json::object* source = object_in(said, "source");
+    if (source == nullptr) co_return refuse("bad-problem", kNoSource.reason);
+    const std::optional<std::string> rules = text_in(said, "rules");
+    std::optional<std::string> line;
+    std::optional<GameRecord> game;
+    if (const std::optional<std::string> id = text_in(*source, "problem")) {
+      const auto query = [id](Store& store) { return store.problem(*id); };
+      line = co_await house_.storage_.read(query);
+      if (!line) co_return refuse("bad-problem", "there is no such problem");
+    }
+    if (const std::optional<std::string> id = text_in(*source, "game")) {
+      const auto query = [id](Store& store) { return store.game(*id); };
+      game = co_await house_.storage_.read(query);
+      const bool is_open = game && co_await may_be_seen(*game);
+      if (!is_open) co_return refuse("bad-problem", "there is no such game that has ended");
+    }
+    const auto work = [source = *source, rules, line, game]() -> Expected<Posed> {
+      const json::string rule_set(rules.value_or("berkeley"));
+      if (line) return checked(json::parse(*line).as_object());
+      if (game) return posed_from_game(*game, source);
+      if (const json::object* given = object_in(source, "line")) return checked(*given);
+      if (const json::array* fens = list_in(source, "fens"))
+        return checked({{"id", "study"}, {"rules", rule_set}, {"states", *fens}});
+      const std::optional<std::string> pgn = text_in(source, "pgn");
+      const std::optional<Side> side = side_in(source, "side");
+      if (pgn && side) return posed_from_pgn(*pgn, *side);
+      if (source.contains("own")) return posed_with_brushes(source, rule_set);
+      return kNoSource;
+    };
+    const std::optional<Expected<Posed>> posed = co_await house_.tutors_.run(work, not_stopped());
+    if (!posed) co_return refuse("bad-problem", "it could not be read");
+    if (!*posed) co_return refuse("bad-problem", posed->error().reason);
+    problem_ = (**posed).problem;
+    plan_.reset();
+    json::object answer = known_payload(study::Attack(*problem_));
+    answer["type"] = "posed";
+    answer["rules"] = json::string(problem_->rules->name);
+    answer["side"] = json::string(chess::name(problem_->attacker()));
+    answer["dropped"] = (**posed).dropped;
+    answer["duty"] = problem_->duty;
+    answer["ply"] = problem_->ply ? json::value(*problem_->ply) : nullptr;
+    send(answer);
+  }
+
+  asio::awaitable<bool> may_be_seen(GameRecord game) {
+    const auto work = [game] {
+      try {
+        return Table(game).status() == Table::Status::ended;
+      } catch (const DamagedGame&) {
+        return false;
+      }
+    };
+    const std::optional<bool> ended = co_await house_.tutors_.run(work, not_stopped());
+    co_return ended.value_or(false);
+  }
+
+  void solve(const json::object& said) {
+    if (search_) return refuse("not-now", "something is being solved");
+    const std::optional<int> ply = number_in(said, "ply", 1, 1000);
+    if (!ply) return refuse("bad-message", "\"ply\" is not a number");
+    if (const auto wrong = referee::ply_problem(*ply)) return refuse("bad-message", "\"ply\": " + *wrong);
+    const auto search = std::make_shared<Search>();
+    search->problem = *problem_;
+    search->ply = *ply;
+    kriegspiel::SolveOptions& options = search->options;
+    options.algorithm = text_in(said, "algorithm").value_or(options.algorithm);
+    if (const auto wrong = kriegspiel::options_problem(options)) return refuse("bad-message", *wrong);
+    options.deepen = is_true(said, "deepen");
+    options.all_keys = is_true(said, "keys");
+    options.plan = true;
+    const json::value* seconds = said.if_contains("seconds");
+    const double wanted = seconds != nullptr && seconds->is_number() ? seconds->to_number<double>() : kMostSeconds;
+    if (!(wanted > 0 && wanted <= kMostSeconds))
+      return refuse("bad-message", fmt::format("\"seconds\" is not above 0 and at most {}", kMostSeconds));
+    options.budget.time = std::chrono::duration<double>(wanted);
+    options.budget.bytes = kMemory;
+    options.budget.progress = &search->states;
+    search_ = search;
+    plan_.reset();
+    house_.scholars_.add(
+        {[search] { search->run(); }, search->stop, [self = shared_from_this(), search] { self->solved(*search); }});
+    asio::co_spawn(house_.network_, tell_progress(search), asio::detached);
+  }
+
+  asio::awaitable<void> tell_progress(std::shared_ptr<Search> search) {
+    const std::shared_ptr<Study> alive = shared_from_this();
+    while (search_ == search && connection_) {
+      json::object message{{"type", "progress"}, {"states", search->states.load()}, {"seconds", 0}};
+      if (search->has_begun) {
+        message["seconds"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - search->began).count();
+      } else {
+        message["waiting"] = house_.scholars_.waiting_before(search->stop);
+      }
+      send(message);
+      tick_.expires_after(kProgress);
+      boost::system::error_code cancelled;
+      co_await tick_.async_wait(asio::redirect_error(asio::use_awaitable, cancelled));
+    }
+  }
+
+  void solved(Search& search) {
+    if (search_.get() != &search) return;  // there is another problem by now
+    search_.reset();
+    tick_.cancel();
+    kriegspiel::Solution solution =
+        search.solution ? std::move(*search.solution) : kriegspiel::Solution{.limit = search::Limit::interrupted};
+    json::object answer{{"type", "solution"},
+                        {"verdict", json::string(kriegspiel::name(solution.verdict))},
+                        {"limit", nullptr},
+                        {"ply", search.ply},
+                        {"length", json::value_from(solution.length)},
+                        {"states", solution.states},
+                        {"seconds", solution.time.count()},
+                        {"keys", json::value_from(solution.keys)},
+                        {"plan", nullptr}};
+    if (solution.limit != search::Limit::none) answer["limit"] = json::string(search::name(solution.limit));
+    if (solution.plan) {
+      json::value plan = kriegspiel::to_json(*solution.plan);
+      if (json::serialize(plan).size() <= kLargestPlan) {
+        plan_ = std::move(*checker::read_plan(plan));
+        answer["plan"] = std::move(plan);
+      }
+    }
+    send(answer);
+  }
+
+  asio::awaitable<void> walk(json::object said) {
+    const json::array* path = list_in(said, "path");
+    if (path == nullptr || path->size() > kMostSteps)
+      co_return refuse("bad-message", "\"path\" is not a list of steps");
+    if (!plan_) co_return refuse("not-now", "there is no plan to walk through");
+    std::vector<std::string> steps;
+    for (const json::value& step : *path) {
+      if (!step.is_string()) co_return refuse("bad-message", "a step is not a text");
+      steps.emplace_back(step.get_string());
+    }
+    const auto work = [problem = *problem_, plan = plan_, steps] { return study::walk(problem, *plan, steps); };
+    const std::optional<Expected<study::Attack>> attack = co_await house_.tutors_.run(work, not_stopped());
+    if (!attack) co_return refuse("bad-message", "it could not be walked");
+    if (!*attack) co_return refuse("bad-message", attack->error().reason);
+    json::object answer = known_payload(**attack);
+    answer["type"] = "walked";
+    answer["path"] = *path;
+    answer["turn"] = json::string(chess::name((**attack).turn()));
+    send(answer);
+  }
+
+  asio::awaitable<void> save(json::object said) {
+    if (!may_save_()) co_return refuse("too-often", "wait a little");
+    Problem problem = *problem_;
+    problem.id = new_token();
+    problem.ply = number_in(said, "ply", 1, 1000);
+    const bool is_good = !problem.ply || !referee::ply_problem(*problem.ply);
+    if (!is_good) co_return refuse("bad-message", "\"ply\" is even");
+    std::vector<Write> writes;
+    writes.emplace_back(NewProblem{problem.id, json::serialize(referee::to_json(problem))});
+    const bool stored = co_await house_.storage_.write(std::move(writes));
+    if (!stored) co_return refuse("not-now", "the store does not answer");
+    send({{"type", "saved"}, {"problem", problem.id}});
+  }
+
+  static std::shared_ptr<std::atomic<bool>> not_stopped() { return std::make_shared<std::atomic<bool>>(false); }
+
+  Studies& house_;
+  std::function<bool()> may_save_;
+  ConnectionPointer connection_;
+  std::optional<Problem> problem_;
+  std::shared_ptr<Search> search_;       // under way
+  std::shared_ptr<checker::Plan> plan_;  // of the problem, when it was solved
+  asio::steady_timer tick_;
+};
+
+Place Studies::place(std::function<bool()> may_save) {
+  const auto study = std::make_shared<Study>(*this, std::move(may_save));
+  return {.most_message = kMostMessage,
+          .connect = [study](const ConnectionPointer& self) { study->connect(self); },
+          .disconnect = [study](const ConnectionPointer&) { study->disconnect(); },
+          .receive = [study](ConnectionPointer, std::string message) { return study->receive(std::move(message)); }};
+}
+
+}  // namespace blindmate::server
