@@ -134,6 +134,72 @@ async function attempt(page, move) {
   await page.evaluate(() => document.activeElement?.blur());
 }
 
+// Two bots at play, and the page that they were begun on.
+async function machines(page, shoot) {
+  const bot = { player: 'club', level: 1 };
+  const { game } = await post(page, '/api/exhibitions', { rules: 'wild16', white: bot, black: bot });
+  await page.goto(`${address}/machines/${game}`);
+  await page.locator('.moves li').nth(4).waitFor();
+  await shoot('exhibition');
+  await page.goto(`${address}/machines`);
+  await page.locator('.rows').waitFor();
+  await page.locator('.tournaments', { hasNotText: 'One moment' }).waitFor();
+  await shoot('machines', true);
+}
+
+async function imports(page, shoot) {
+  await page.goto(`${address}/import`);
+  await page.getByLabel('Kriegspiel PGN').fill('1. e4 {:} e5 {:}\n2. Ke3 {:} *');
+  await page.getByRole('button', { name: 'Import' }).click();
+  await page.locator('.problem pre').waitFor();
+  await shoot('import');
+}
+
+const states = [
+  '1Q3Q2/6R1/8/3k4/3p4/3P4/4P3/RNB1KB2 w Q - 0 1',
+  '1Q3Q2/6R1/4k3/3p4/8/3P4/4P3/RNB1KB2 w Q - 0 1',
+  '1Q3Q2/6R1/4k3/8/3p4/3P4/4P3/RNB1KB2 w Q - 0 1',
+  '1Q3Q2/6R1/8/3p4/3k4/3P4/4P3/RNB1KB2 w Q - 0 1',
+];
+
+async function study(page, shoot) {
+  await page.goto(`${address}/study`);
+  const board = page.locator('.study cg-board');
+  await board.waitFor();
+  const press = async (column, row) => {
+    await board.scrollIntoViewIfNeeded();
+    const { x, y, width } = await board.boundingBox();
+    await page.mouse.click(x + ((column + 0.5) * width) / 8, y + ((row + 0.5) * width) / 8);
+  };
+  await page.getByRole('button', { name: 'Put a king' }).click();
+  await press(6, 2);
+  await page.getByRole('button', { name: 'Put a rook' }).click();
+  await press(0, 7);
+  await page.getByRole('button', { name: /^Paint: King/ }).click();
+  for (const column of [5, 6, 7]) await press(column, 0);
+  await page.locator('.posed', { hasText: /\d position/ }).waitFor();
+  await shoot('study', true);
+  await page.getByText('Positions', { exact: true }).click();
+  await page.getByLabel(/^Positions, one FEN/).fill(states.join('\n'));
+  await page.locator('.posed', { hasText: '4 positions.' }).waitFor();
+  await page.getByRole('button', { name: 'Solve' }).click();
+  await page.locator('.sayings button').first().click();
+  await page.locator('.walk-fact', { hasText: 'left' }).waitFor();
+  await shoot('study-plan', true);
+}
+
+async function puzzle(page, shoot) {
+  await page.goto(`${address}/puzzles`);
+  await page.getByRole('button', { name: 'Start' }).waitFor();
+  await shoot('puzzles', true);
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.locator('.puzzle cg-board').waitFor();
+  await shoot('puzzle');
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('heading', { name: 'Failed' }).waitFor();
+  await shoot('puzzle-failed', true);
+}
+
 const names = {
   'wide-light': ['anna', 'bert'],
   'wide-dark': ['clara', 'dirk'],
@@ -220,6 +286,9 @@ async function tour(screen, scheme) {
   await page.getByText('Nothing here').waitFor();
   await shoot('not-found');
 
+  await study(page, shoot);
+  await puzzle(page, shoot);
+
   await page.goto(`${address}/account`);
   await page.getByRole('heading', { name: 'Sign up' }).waitFor();
   await shoot('sign-up', true);
@@ -243,6 +312,9 @@ async function tour(screen, scheme) {
   await page.getByRole('button', { name: 'Challenge' }).click();
   await page.getByRole('button', { name: 'Send the challenge' }).waitFor();
   await shoot('challenge');
+
+  await machines(page, shoot);
+  await imports(page, shoot);
 
   const guest = await (await browser.newContext(options)).newPage();
   await create(guest, { opponent: 'anyone', rules: 'english', clock: null });

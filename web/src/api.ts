@@ -2,13 +2,17 @@
 import type {
   Account,
   Entry,
+  ExhibitionSettings,
   Invitation,
   Lesson,
   Now,
   Options,
   Profile,
+  PuzzleList,
   Settings,
+  Side,
   Summary,
+  Tournament,
   Transcript,
 } from './protocol';
 
@@ -58,13 +62,23 @@ export const createGame = (settings: Settings) =>
   ask<{ game: string; invitation: string | null }>('/api/games', settings);
 export const ownGames = () => ask<{ games: Summary[] }>('/api/games');
 export const summary = (id: string) => ask<Summary>(`/api/games/${part(id)}`);
-export const transcript = (id: string) => ask<Transcript>(`/api/games/${part(id)}/transcript`);
-export const pgnAddress = (id: string) => `/api/games/${part(id)}/pgn`;
+export const transcriptAddress = (id: string) => `/api/games/${part(id)}/transcript`;
+export const transcript = (id: string) => ask<Transcript>(transcriptAddress(id));
+/** Of the whole game, or as one side has heard it. */
+export const pgnAddress = (id: string, side?: Side) => `/api/games/${part(id)}/pgn${side ? `?side=${side}` : ''}`;
+export const importGame = (pgn: string) => ask<{ game: string }>('/api/imports', { pgn });
+export const exhibitions = () => ask<{ games: Summary[] }>('/api/exhibitions');
+export const beginExhibition = (settings: ExhibitionSettings) => ask<{ game: string }>('/api/exhibitions', settings);
+export const machines = () => ask<{ tournaments: Tournament[] }>('/api/machines');
 export const invitation = (token: string) => ask<Invitation>(`/api/invitations/${part(token)}`);
 export const acceptInvitation = (token: string) => ask<{ game: string }>(`/api/invitations/${part(token)}`, {});
 export const cancelGame = (id: string) => ask<{ game: string }>(`/api/games/${part(id)}/cancel`, {});
 export const deviceLink = (id: string) => ask<{ link: string }>(`/api/games/${part(id)}/device`, {});
 export const takeDevice = (token: string) => ask<{ game: string }>(`/api/devices/${part(token)}`, {});
+export const problemAddress = (id: string) => `/api/problems/${part(id)}`;
+export const puzzles = () => ask<PuzzleList>('/api/puzzles');
+/** The same; who was nobody is somebody then, whose progress is kept. */
+export const keepProgress = () => ask<PuzzleList>('/api/puzzles', {});
 export const lessons = () => ask<{ lessons: Lesson[] }>('/api/lessons');
 export const lesson = (number: number, asked: string[]) =>
   ask<{ now: Now; log: Entry[] }>(`/api/lessons/${number}?asked=${asked.join(',')}`);

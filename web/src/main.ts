@@ -9,19 +9,26 @@ import './styles/review.css';
 import './styles/table.css';
 import './styles/pages.css';
 import './styles/people.css';
+import './styles/machines.css';
+import './styles/study.css';
 import { account, accountLink, checkAccount } from './account';
 import { banners } from './banner';
 import { h } from './dom';
 import { introduce, keepConnected, lobby, visited } from './lobby/lobby';
 import { accountPage } from './pages/account';
+import { exhibitionPage } from './pages/exhibition';
 import { gamePage } from './pages/game';
 import { homePage } from './pages/home';
+import { importPage } from './pages/import';
 import { devicePage, joinPage } from './pages/links';
+import { machinesPage } from './pages/machines';
 import { notFoundPage } from './pages/not-found';
 import type { Frame, Page } from './pages/page';
 import { playerPage } from './pages/player';
 import { playersPage } from './pages/players';
+import { puzzlesPage } from './pages/puzzles';
 import { rulesPage } from './pages/rules';
+import { studyPage } from './pages/study';
 import { play, soundButton } from './sound';
 import { applyTheme, themeButton } from './theme';
 
@@ -34,6 +41,11 @@ const routes: [RegExp, (part: string) => Page][] = [
   [/^\/account\/?$/, () => accountPage(frame)],
   [/^\/players\/?$/, () => playersPage()],
   [/^\/player\/([^/]+)\/?$/, (name) => playerPage(name)],
+  [/^\/machines\/?$/, () => machinesPage(frame)],
+  [/^\/machines\/([^/]+)\/?$/, (id) => exhibitionPage(id, frame)],
+  [/^\/import\/?$/, () => importPage(frame)],
+  [/^\/study(?:\/([^/]+))?\/?$/, (id) => studyPage(id)],
+  [/^\/puzzles\/?$/, () => puzzlesPage()],
 ];
 
 const frame: Frame = {
@@ -83,7 +95,7 @@ document.addEventListener('click', (event) => {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.defaultPrevented)
     return;
   event.preventDefault();
-  frame.go(link.pathname);
+  frame.go(link.pathname + link.search);
 });
 addEventListener('popstate', open);
 document.addEventListener('visibilitychange', () => {
@@ -115,11 +127,12 @@ document
         'nav',
         { 'aria-label': 'Pages' },
         h('a', { href: '/rules' }, 'Rules'),
+        h('a', { href: '/puzzles' }, 'Puzzles'),
+        h('a', { href: '/study' }, 'Study'),
         h('a', { href: '/players' }, 'Players'),
-        accountLink(),
-        soundButton(),
-        themeButton(),
+        h('a', { href: '/machines' }, 'Machines'),
       ),
+      h('div', { class: 'own-tools' }, accountLink(), soundButton(), themeButton()),
     ),
     banners(),
     place,

@@ -20,14 +20,18 @@ export function changeText(ratings: RatingChanges, side: Side): string {
 /** +12, −12 or ±0, as the rounded numbers have it. */
 export function differenceText(ratings: RatingChanges, side: Side): string {
   const [before, after] = ratings[side].map(Math.round) as [number, number];
-  const difference = after - before;
-  return `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${Math.abs(difference)}`;
+  return signed(after - before);
 }
+
+export const signed = (difference: number): string =>
+  `${difference > 0 ? '+' : difference < 0 ? '−' : '±'}${Math.abs(difference)}`;
 
 export const playerPath = (name: string): string => `/player/${encodeURIComponent(name)}`;
 
-export const playerName = (player: Player): string =>
-  player.account !== null || player.kind === 'bot' ? player.name : 'A guest';
+const isGuest = ({ kind, account, name }: Player): boolean => kind === 'person' && account === null && name === 'guest';
+
+/** People of imported games have names without accounts. */
+export const playerName = (player: Player): string => (isGuest(player) ? 'A guest' : player.name);
 
 /** The name, which leads to the player's page if there is one, and the rating. In a game the page opens beside it. */
 export function playerTag(player: Player, name = playerName(player), beside = false): HTMLElement {

@@ -60,6 +60,7 @@ export interface Options {
   rules: Rules[];
   players: { name: string; summary: string }[];
   levels: { level: number; name: string; seconds: number }[];
+  algorithms: { name: string; summary: string }[];
   clock: { most_minutes: number; most_increment: number };
 }
 
@@ -67,7 +68,7 @@ export interface Settings {
   rules: string;
   colour: Side | 'random';
   clock: ClockSetting | null;
-  opponent: { player: string; level: number } | { name: string } | 'anyone' | 'person';
+  opponent: Machine | { name: string } | 'anyone' | 'person';
   rated: boolean;
 }
 
@@ -107,6 +108,8 @@ export interface Turn {
   heard: Heard | null;
   phrase: string | null;
   fen: string | null;
+  /** What both had left after the turn. */
+  clock: TimeLeft | null;
 }
 
 export interface Transcript {
@@ -130,9 +133,12 @@ export interface Entry {
   phrase: string;
 }
 
-export interface Clock {
+export interface TimeLeft {
   white_ms: number;
   black_ms: number;
+}
+
+export interface Clock extends TimeLeft {
   running: Side | null;
 }
 
@@ -220,14 +226,16 @@ export interface PlanBranch {
 export type Plan =
   { try: string; refused: Plan | null; played: PlanBranch[] } | { ask: 'any'; yes: Plan | null; no: Plan | null };
 
+/** Shares of the positions, by the letters of a FEN and by squares. */
+export type Shares = Record<string, Record<Square, number>>;
+
 /** What a side could have known at one moment of a finished game. */
 export interface Moment {
   ply: number;
   asked: number;
   states: number;
   exact: boolean;
-  /** Shares of the positions, by the letters of a FEN and by squares. */
-  men: Record<string, Record<Square, number>>;
+  men: Shares;
   verdict: 'mate' | 'no-mate' | 'unknown';
   /** The length counts the moves of both sides. */
   mate: { length: number; plan: Plan | null } | null;
@@ -244,11 +252,185 @@ export interface Profile {
   games: Summary[];
 }
 
+/** A bot of the house as it is asked for. */
+export interface Machine {
+  player: string;
+  level: number;
+}
+
+export interface ExhibitionSettings {
+  rules: string;
+  white: Machine;
+  black: Machine;
+}
+
+/** A transcript that can still grow. */
+export type Exhibition = Omit<Transcript, 'end'> & { end: End | null };
+
+export type ExhibitionMessage =
+  { type: 'exhibition'; transcript: Exhibition } | { type: 'turn'; number: number; turn: Turn; end: End | null };
+
+export interface Tournament {
+  title: string;
+  rules: string;
+  budget: string;
+  command: string;
+  /** Best first; `low` and `high` bound the 95% interval of the rating, `score` is in points. */
+  players: { name: string; rating: number; low: number; high: number; games: number; score: number }[];
+  /** Won by `a`. */
+  pairs: { a: string; b: string; won: number; drawn: number; lost: number }[];
+}
+
 export interface Lesson {
   title: string;
   text: string;
   done: string;
 }
+
+/** One man of the defender: one of these kinds (`-` for none at all) on one of these squares. */
+export interface BrushSource {
+  kinds: string;
+  squares: Square[];
+}
+
+export type Source =
+  | { fens: string[] }
+  | { own: string; side: Side; castling: string; men: BrushSource[] }
+  | { game: string; side: Side; ply: number; asked: number }
+  | { pgn: string; side: Side }
+  | { problem: string }
+  | { line: object };
+
+/** What is possible for the defender. `fens` are the first of the positions. */
+export interface Belief {
+  states: number;
+  /** The attacker's board. */
+  own: string;
+  men: Shares;
+  fens: string[];
+}
+
+export interface Posed extends Belief {
+  rules: string;
+  side: Side;
+  dropped: number;
+  duty: boolean;
+  ply: number | null;
+}
+
+/** A step through a plan: refused, yes, no, played 0, reply 0. */
+export type PlanStep = string;
+
+export interface Walked extends Belief {
+  path: PlanStep[];
+  turn: Side;
+}
+
+export interface Solution {
+  verdict: 'mate' | 'no-mate' | 'unknown';
+  limit: null | 'time' | 'states' | 'memory' | 'interrupted';
+  ply: number;
+  /** Moves of both sides. */
+  length: number | null;
+  states: number;
+  seconds: number;
+  keys: string[] | null;
+  plan: Plan | null;
+}
+
+export type Progress = { states: number; seconds: number } | { waiting: number };
+
+export type StudyMessage =
+  | ({ type: 'posed' } & Posed)
+  | ({ type: 'progress' } & Progress)
+  | ({ type: 'solution' } & Solution)
+  | ({ type: 'walked' } & Walked)
+  | { type: 'saved'; problem: string }
+  | { type: 'error'; code: string; message: string };
+
+export interface Search {
+  ply: number;
+  algorithm: string;
+  deepen: boolean;
+  keys: boolean;
+  seconds: number;
+}
+
+export type StudyRequest =
+  | { type: 'pose'; rules?: string; source: Source }
+  | ({ type: 'solve' } & Search)
+  | { type: 'stop' }
+  | { type: 'walk'; path: PlanStep[] }
+  | { type: 'save'; ply: number | null };
+
+export type PuzzleSize = 'small' | 'medium' | 'large';
+
+export interface Solver {
+  rating: number;
+  deviation: number;
+  provisional: boolean;
+  solved: number;
+  failed: number;
+  /** When, and the rating from then on. */
+  graph: [number, number][];
+}
+
+export interface PuzzleList {
+  puzzles: { ply: number; size: PuzzleSize; number: number }[];
+  you: Solver | null;
+}
+
+export interface PuzzleNow extends Belief {
+  /** What is left. */
+  ply: number;
+  askable: string[];
+  may_ask_any: boolean;
+  check: Direction[];
+  refused: string[];
+}
+
+export interface Puzzle {
+  puzzle: string;
+  rules: string;
+  side: Side;
+  ply: number;
+  size: PuzzleSize;
+  rating: number;
+  counts: boolean;
+  now: PuzzleNow;
+}
+
+export interface PuzzleEnd {
+  solved: boolean;
+  reason: 'checkmate' | 'no-mate-left' | 'stalemate' | 'too-long' | 'given-up';
+  /** One in which the mate is lost. */
+  position: string | null;
+  plan: Plan;
+  puzzle_rating: number;
+  you: Solver | null;
+}
+
+export type PuzzleMessage =
+  | ({ type: 'puzzle' } & Puzzle)
+  | {
+      type: 'answered';
+      ask: string;
+      heard: Heard;
+      phrase: string;
+      reply: { heard: Heard; phrase: string } | null;
+      now: PuzzleNow;
+    }
+  | ({ type: 'ended' } & PuzzleEnd)
+  | { type: 'error'; code: string; message: string };
+
+export interface PuzzleWish {
+  ply: number | null;
+  size: PuzzleSize | null;
+  puzzle: string | null;
+}
+
+export type PuzzleRequest =
+  ({ type: 'start' } & PuzzleWish) | { type: 'try'; move: string } | { type: 'any' } | { type: 'give-up' };
 
 export const sides: Side[] = ['white', 'black'];
 export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');

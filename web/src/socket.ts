@@ -1,5 +1,5 @@
-// A WebSocket to a game or to the lobby. It connects again by itself, waiting longer each time, and never repeats what was said before the
-// loss: the server's first message after connecting replaces everything.
+// A WebSocket to the server. It connects again by itself, waiting longer each time, and never repeats what was said before the
+// loss: where the server speaks first, its first message replaces everything; where it waits, `opened` says it anew.
 export type Link = 'connecting' | 'open' | 'lost';
 
 export interface Connection<Said> {
@@ -15,6 +15,7 @@ export function connect<Heard, Said>(
   path: string,
   hear: (message: Heard) => void,
   linkChanged: (link: Link) => void,
+  opened?: () => void,
 ): Connection<Said> {
   const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
   let socket: WebSocket | null = null;
@@ -24,19 +25,22 @@ export function connect<Heard, Said>(
 
   function open(): void {
     clearTimeout(timer);
-    const opened = new WebSocket(address);
-    socket = opened;
-    opened.onopen = () => {
-      if (closed) opened.close();
+    const made = new WebSocket(address);
+    socket = made;
+    made.onopen = () => {
+      if (closed) return made.close();
+      if (!opened) return;
+      linkChanged('open');
+      opened();
     };
-    opened.onmessage = (event) => {
+    made.onmessage = (event) => {
       if (closed) return;
       wait = shortestWait;
       linkChanged('open');
       hear(JSON.parse(String(event.data)) as Heard);
     };
-    opened.onclose = () => {
-      if (closed || socket !== opened) return;
+    made.onclose = () => {
+      if (closed || socket !== made) return;
       linkChanged('lost');
       timer = setTimeout(open, wait);
       wait = Math.min(wait * 2, longestWait);

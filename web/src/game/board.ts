@@ -6,7 +6,9 @@ import type { DrawShape } from '@lichess-org/chessground/draw';
 import type { Dests, Key, MouchEvent } from '@lichess-org/chessground/types';
 import { h, say } from '../dom';
 import { other, type Kind, type Phantoms, type Side, type Square } from '../protocol';
-import { allSquares, fileOf, kindNames, rankOf, squareAt, writeBoard, type Men } from './men';
+import type { HeatLayer } from '../review/heat-layer';
+import { squareAfter } from './cursor';
+import { allSquares, kindNames, writeBoard, type Men } from './men';
 import type { Tool } from './phantoms';
 
 export interface Shown {
@@ -22,6 +24,8 @@ export interface Shown {
   pawnTries: Square[];
   refused: string[];
   pending: string | null;
+  /** A try that is shown as an arrow. */
+  arrow?: string | null;
 }
 
 export interface BoardActions {
@@ -64,13 +68,14 @@ export function squareClasses(shown: Shown, cursor: Square | null): Map<Key, str
 
 function refusedArrows(refused: string[]): DrawShape[] {
   const ways = new Set(refused.filter((ask) => ask !== 'any').map((ask) => ask.slice(0, 4)));
-  return [...ways].map((way) => ({
-    orig: key(way.slice(0, 2)),
-    dest: key(way.slice(2, 4)),
-    brush: 'refused',
-    modifiers: { lineWidth: 7 },
-  }));
+  return [...ways].map((way) => ({ ...arrowOf(way, 'refused'), modifiers: { lineWidth: 7 } }));
 }
+
+export const arrowOf = (ask: string, brush: string): DrawShape => ({
+  orig: key(ask.slice(0, 2)),
+  dest: key(ask.slice(2, 4)),
+  brush,
+});
 
 function destinations(shown: Shown): Dests {
   const dests: Dests = new Map();
@@ -86,7 +91,8 @@ function destinations(shown: Shown): Dests {
   return dests;
 }
 
-export function makeBoard(actions: BoardActions): Board {
+/** `heat` lies behind the men where there is one. */
+export function makeBoard(actions: BoardActions, heat?: HeatLayer): Board {
   const wrap = h('div', {
     class: 'board',
     tabindex: '0',
@@ -95,7 +101,7 @@ export function makeBoard(actions: BoardActions): Board {
     'aria-label': 'Board. Arrow keys walk over the squares, Enter takes a man or tries a move.',
   });
   const spoken = h('p', { class: 'unseen', 'aria-live': 'polite' });
-  const element = h('div', { class: 'board-box' }, wrap, spoken);
+  const element = h('div', { class: heat ? 'board-box heated' : 'board-box' }, heat?.element, wrap, spoken);
   let shown: Shown | null = null;
   let cursor: Square | null = null;
   let cg: Api | null = null;
@@ -149,6 +155,7 @@ export function makeBoard(actions: BoardActions): Board {
       orientation: side,
       autoCastle: false,
       coordinates: true,
+      addDimensionsCssVarsTo: heat ? element : undefined,
       disableContextMenu: true,
       animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
       highlight: { lastMove: true, check: false },
@@ -171,6 +178,7 @@ export function makeBoard(actions: BoardActions): Board {
     if (!shown) return;
     const { side, tool, pending, askable } = shown;
     cg ??= start(side);
+    heat?.turn(side);
     const all: Men = new Map(shown.men);
     for (const [square, kind] of Object.entries(shown.phantoms))
       if (!all.has(square)) all.set(square, { side: other(side), kind });
@@ -179,8 +187,10 @@ export function makeBoard(actions: BoardActions): Board {
     if (cg.state.selected && !dests.has(cg.state.selected)) cg.selectSquare(null);
     touched = false;
     wrap.classList.toggle('editing', tool !== null);
-    wrap.classList.toggle('ghosts-white', side === 'black');
-    wrap.classList.toggle('ghosts-black', side === 'white');
+    // Without phantoms, men of the opponent are real ones, at the end of a puzzle.
+    const ghosts = tool !== null || Object.keys(shown.phantoms).length > 0;
+    wrap.classList.toggle('ghosts-white', ghosts && side === 'black');
+    wrap.classList.toggle('ghosts-black', ghosts && side === 'white');
     cg.set({
       fen: writeBoard(all),
       orientation: side,
@@ -190,7 +200,9 @@ export function makeBoard(actions: BoardActions): Board {
       draggable: { deleteOnDropOff: tool !== null },
       selectable: { enabled: tool === null || tool === 'move' },
       highlight: { custom: squareClasses(shown, cursor) },
-      drawable: { autoShapes: refusedArrows(shown.refused) },
+      drawable: {
+        autoShapes: [...refusedArrows(shown.refused), ...(shown.arrow ? [arrowOf(shown.arrow, 'green')] : [])],
+      },
     });
   }
 
@@ -201,21 +213,11 @@ export function makeBoard(actions: BoardActions): Board {
     return phantom ? `${square}, phantom ${kindNames[phantom]}` : `${square}, nothing known`;
   }
 
-  const steps: Record<string, [number, number]> = {
-    ArrowUp: [0, 1],
-    ArrowDown: [0, -1],
-    ArrowLeft: [-1, 0],
-    ArrowRight: [1, 0],
-  };
-
   wrap.addEventListener('keydown', (event) => {
     if (!shown || !cg) return;
-    const step = steps[event.key];
-    if (step) {
-      const turn = shown.side === 'white' ? 1 : -1;
-      const from = cursor ?? (shown.side === 'white' ? 'e2' : 'e7');
-      const within = (n: number) => Math.max(0, Math.min(7, n));
-      cursor = cursor ? squareAt(within(fileOf(from) + turn * step[0]), within(rankOf(from) + turn * step[1])) : from;
+    const next = squareAfter(event.key, cursor, shown.side, shown.side === 'white' ? 'e2' : 'e7');
+    if (next) {
+      cursor = next;
       say(spoken, nameOf(cursor));
     } else if ((event.key === 'Enter' || event.key === ' ') && cursor) {
       if (shown.tool !== null && shown.tool !== 'move') tap(cursor);

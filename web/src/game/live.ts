@@ -6,12 +6,12 @@ import { connect, type Link } from '../socket';
 import { play } from '../sound';
 import { makeActions, mayAskAny } from './actions';
 import { makeBoard } from './board';
-import { chooseOne } from './dialog';
-import { promotionName, readTry } from './entry';
+import { readTry } from './entry';
 import { makeLog } from './log';
-import { picture, readBoard } from './men';
+import { readBoard } from './men';
 import * as notes from './phantoms';
 import { makePlayerBar } from './players';
+import { choosePromotion } from './promotion';
 import { soundOf } from './sounds';
 import * as game from './state';
 
@@ -143,13 +143,7 @@ export function liveGame(id: string, changed: (state: game.State) => void): Live
   async function promote(moves: string[]): Promise<void> {
     choosing = moves[0]!.slice(0, 4);
     render();
-    const choices = moves.map((move) => {
-      const name = promotionName(move);
-      return { label: name[0]!.toUpperCase() + name.slice(1), value: move, picture: picture(state.game!.side, name) };
-    });
-    const order = ['queen', 'rook', 'bishop', 'knight'];
-    choices.sort((a, b) => order.indexOf(a.label.toLowerCase()) - order.indexOf(b.label.toLowerCase()));
-    const chosen = await chooseOne('Promote the pawn to', choices, 'Take it back', 'promotion');
+    const chosen = await choosePromotion(moves, state.game!.side);
     choosing = null;
     if (chosen && state.now?.askable.includes(chosen)) ask(chosen);
     else render();

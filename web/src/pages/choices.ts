@@ -1,6 +1,6 @@
 // What a new game is made of. What was chosen last is remembered.
 import { fill, h, show } from '../dom';
-import type { Options, Settings, Side } from '../protocol';
+import type { Machine, Options, Settings, Side } from '../protocol';
 import { remember, remembered } from '../settings';
 import { amount, picks, select, toggle } from './fields';
 import { clockName } from './words';
@@ -75,6 +75,40 @@ export const inShort = (opponent: string, { rules, colour, clock, rated }: Setti
     clockName(clock).toLowerCase(),
     ...(rated ? ['rated'] : []),
   ].join(' · ');
+
+export interface MachineFields {
+  element: HTMLElement;
+  draw(player: string): void;
+}
+
+/** A bot of the house, and how strong it is to play. */
+export function machineFields(
+  options: Options,
+  chosen: Machine,
+  change: (part: Partial<Machine>) => void,
+): MachineFields {
+  const summary = h('p', { class: 'hint' });
+  return {
+    element: h(
+      'div',
+      { class: 'fields' },
+      select(
+        'Player',
+        options.players.map(({ name }) => ({ value: name, label: name })),
+        chosen.player,
+        (player) => change({ player }),
+      ),
+      select(
+        'Level',
+        options.levels.map(({ level, name }) => ({ value: String(level), label: name })),
+        String(chosen.level),
+        (value) => change({ level: Number(value) }),
+      ),
+      summary,
+    ),
+    draw: (player) => fill(summary, options.players.find(({ name }) => name === player)?.summary),
+  };
+}
 
 export interface Choices {
   elements: HTMLElement[];

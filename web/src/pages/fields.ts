@@ -100,6 +100,43 @@ export function line(label: string, properties: Record<string, unknown>, hint?: 
   );
 }
 
+export interface Area {
+  element: HTMLElement;
+  value: string;
+}
+
+/** Lines of text, written or from a file. */
+export function area(label: string, placeholder: string, accept: string | null, changed: () => void): Area {
+  const id = newId();
+  const field = h('textarea', { id, rows: 6, placeholder, spellcheck: 'false', oninput: changed });
+  const file = h('input', { type: 'file', accept, class: 'unseen', tabindex: '-1', 'aria-hidden': 'true' });
+  file.addEventListener('change', async () => {
+    const [chosen] = file.files ?? [];
+    if (!chosen) return;
+    field.value = await chosen.text();
+    file.value = '';
+    changed();
+  });
+  return {
+    element: h(
+      'div',
+      { class: 'field' },
+      h('label', { for: id }, label),
+      field,
+      accept !== null && [
+        h('button', { type: 'button', class: 'open-file', onclick: () => file.click() }, 'Open a file'),
+        file,
+      ],
+    ),
+    get value() {
+      return field.value;
+    },
+    set value(text) {
+      field.value = text;
+    },
+  };
+}
+
 /** What a name may be, so that most mistakes are told before the server is asked. */
 export const newName = {
   name: 'name',

@@ -5,8 +5,8 @@ import { fill, h, show } from '../dom';
 import { boardPicture } from '../game/picture';
 import * as lobby from '../lobby/lobby';
 import type { Options, Settings } from '../protocol';
-import { chosenFrom, gameChoices, inShort, keep, settingsOf, type Chosen } from './choices';
-import { picks, select } from './fields';
+import { chosenFrom, gameChoices, inShort, keep, machineFields, settingsOf, type Chosen } from './choices';
+import { picks } from './fields';
 import { gameRow } from './game-row';
 import { lobbySection } from './lobby';
 import { failed } from './not-found';
@@ -22,28 +22,11 @@ const buttons: Record<Chosen['against'], string> = {
 function startCard(options: Options, frame: Frame): HTMLElement {
   const chosen = chosenFrom(options);
   const short = h('p', { class: 'in-short' });
-  const playerSummary = h('p', { class: 'hint' });
   const problem = h('p', { class: 'complaint', role: 'alert' });
   const button = h('button', { type: 'button', class: 'primary large' });
   const choices = gameChoices(options, chosen, change);
 
-  const machine = h(
-    'div',
-    { class: 'fields' },
-    select(
-      'Player',
-      options.players.map(({ name }) => ({ value: name, label: name })),
-      chosen.player,
-      (player) => change({ player }),
-    ),
-    select(
-      'Level',
-      options.levels.map(({ level, name }) => ({ value: String(level), label: name })),
-      String(chosen.level),
-      (value) => change({ level: Number(value) }),
-    ),
-    playerSummary,
-  );
+  const machine = machineFields(options, chosen, change);
 
   function change(part: Partial<Chosen>): void {
     Object.assign(chosen, part);
@@ -65,8 +48,8 @@ function startCard(options: Options, frame: Frame): HTMLElement {
   function draw(): void {
     button.textContent = buttons[chosen.against];
     fill(short, inShort(opponent(), settings()));
-    fill(playerSummary, options.players.find(({ name }) => name === chosen.player)?.summary);
-    show(machine, chosen.against === 'machine');
+    machine.draw(chosen.player);
+    show(machine.element, chosen.against === 'machine');
     choices.draw(chosen.against, account.value !== null);
   }
 
@@ -101,7 +84,7 @@ function startCard(options: Options, frame: Frame): HTMLElement {
         chosen.against,
         (against) => change({ against }),
       ),
-      machine,
+      machine.element,
       choices.elements,
     ),
   );
@@ -166,7 +149,7 @@ export function homePage(frame: Frame): Page {
     ),
     start,
     meeting.element,
-    games,
+    h('div', {}, games, h('p', {}, h('a', { href: '/import' }, 'Review a game from elsewhere'))),
   );
   return {
     title: 'Kriegspiel',

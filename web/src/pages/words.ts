@@ -1,7 +1,6 @@
 // Small phrases that several pages say.
 import { playerName } from '../names';
-import type { ClockSetting, Summary } from '../protocol';
-import { other } from '../protocol';
+import { other, sides, type ClockSetting, type Player, type Side, type Summary } from '../protocol';
 import { verdict } from '../review/end-card';
 
 export function clockName(clock: ClockSetting | null): string {
@@ -16,6 +15,13 @@ export function opponentName(summary: Summary): string {
   const player = summary.side && summary[other(summary.side)];
   return player ? playerName(player) : 'Waiting for somebody';
 }
+
+/** club, medium – random, easy */
+export const playersText = (game: Record<Side, Player | null>): string =>
+  sides
+    .map((side) => game[side])
+    .map((player) => (player ? playerName(player) : 'Nobody'))
+    .join(' – ');
 
 export function statusName(summary: Summary): string {
   if (summary.end) return verdict(summary.end, summary.side);

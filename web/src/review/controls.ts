@@ -1,17 +1,19 @@
-// Stepping through a finished game: buttons, keys, and playing by itself.
+// Stepping through a game: buttons, keys, and playing by itself.
 import { fill, h } from '../dom';
 import { pause, play } from '../icons';
 
 export interface Controls {
   element: HTMLElement;
-  update(at: number): void;
+  /** Where it is, and which step is the last one. */
+  update(at: number, last: number): void;
   close(): void;
 }
 
 const pace = 1100;
 
-export function makeControls(last: number, go: (index: number) => void): Controls {
-  let at = last;
+export function makeControls(go: (index: number) => void): Controls {
+  let at = 0;
+  let last = 0;
   let timer: ReturnType<typeof setInterval> | undefined;
 
   function step(to: number): void {
@@ -70,8 +72,9 @@ export function makeControls(last: number, go: (index: number) => void): Control
 
   return {
     element,
-    update(index) {
+    update(index, newest) {
       at = index;
+      last = newest;
       first.disabled = back.disabled = at === 0;
       on.disabled = end.disabled = at === last;
     },

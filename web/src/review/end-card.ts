@@ -1,8 +1,8 @@
 // How a game has ended, and who has played it.
-import * as api from '../api';
 import { h } from '../dom';
 import { changeText, playerName, playerTag } from '../names';
-import { sides, title, type End, type Side, type Transcript } from '../protocol';
+import { sides, title, type End, type Exhibition, type Side, type Transcript } from '../protocol';
+import { exportMenu } from './export';
 
 const reasons: Record<string, string> = {
   checkmate: 'Checkmate',
@@ -15,12 +15,15 @@ const reasons: Record<string, string> = {
   time: 'Out of time',
   abandonment: 'Left the game',
   abort: 'Aborted',
+  adjudication: 'Adjudicated',
+  unfinished: 'Unfinished',
 };
 
-const reasonName = (reason: string): string => reasons[reason] ?? reason;
+export const reasonName = (reason: string): string => reasons[reason] ?? reason;
 
 export function verdict(end: End, own: Side | null): string {
   if (end.reason === 'abort') return 'The game was aborted';
+  if (end.reason === 'unfinished') return 'Not played to the end';
   if (!end.winner) return 'A draw';
   if (own) return end.winner === own ? 'You have won' : 'You have lost';
   return `${title(end.winner)} has won`;
@@ -33,7 +36,7 @@ export function verdictFor(end: End, side: Side): string {
   return end.winner === side ? 'Won' : 'Lost';
 }
 
-function playerLine(transcript: Transcript, side: Side, own: Side | null): HTMLElement {
+function playerLine(transcript: Exhibition, side: Side, own: Side | null): HTMLElement {
   const player = transcript[side];
   const { ratings } = transcript;
   const name = player ? (side === own && player.account === null ? 'You' : playerName(player)) : 'Nobody';
@@ -47,20 +50,22 @@ function playerLine(transcript: Transcript, side: Side, own: Side | null): HTMLE
   );
 }
 
+export const playerList = (transcript: Exhibition, own: Side | null): HTMLElement =>
+  h(
+    'ul',
+    { class: 'end-players' },
+    sides.map((side) => playerLine(transcript, side, own)),
+  );
+
 /** `footer` has what else can be done: rematch, a new game. */
 export function endCard(transcript: Transcript, own: Side | null, footer: HTMLElement): HTMLElement {
-  const { id, end, rules, rated } = transcript;
+  const { end, rules, rated } = transcript;
   return h(
     'div',
     { class: 'end-card' },
     h('h1', {}, verdict(end, own)),
     h('p', {}, `${reasonName(end.reason)}. Rules: ${rules.name}. ${rated ? 'Rated.' : 'Casual.'}`),
-    h(
-      'ul',
-      { class: 'end-players' },
-      sides.map((side) => playerLine(transcript, side, own)),
-    ),
-    footer,
-    h('a', { href: api.pgnAddress(id), download: `blindmate-${id}.pgn` }, 'Download PGN'),
+    playerList(transcript, own),
+    h('div', { class: 'row' }, footer, exportMenu(transcript)),
   );
 }

@@ -1,6 +1,6 @@
 // Where the opponent's men could have been: shares of the possible positions. Pure.
-import { kindNames, kinds } from '../game/men';
-import type { Kind, Moment, Square } from '../protocol';
+import { kindNames, kinds, type Men } from '../game/men';
+import { title, type Kind, type Shares, type Side, type Square } from '../protocol';
 
 export type HeatKind = Kind | 'any';
 
@@ -9,7 +9,7 @@ export const heatKinds: HeatKind[] = ['any', ...[...kinds].reverse()];
 export const heatName = (kind: HeatKind): string => (kind === 'any' ? 'any man' : kindNames[kind]);
 
 /** By square; what is not in it is 0. A square has one man at most, so shares can be added. */
-export function sharesOf(men: Moment['men'], kind: HeatKind): Map<Square, number> {
+export function sharesOf(men: Shares, kind: HeatKind): Map<Square, number> {
   const shares = new Map<Square, number>();
   for (const [letter, squares] of Object.entries(men)) {
     if (kind !== 'any' && letter.toLowerCase() !== kind) continue;
@@ -29,3 +29,17 @@ export function percentText(share: number): string {
 
 export const heatText = (square: Square, kind: HeatKind, share: number): string =>
   `${square}: ${kind === 'any' ? 'a man' : heatName(kind)} in ${percentText(share)} of the positions`;
+
+/** What is told of the square that is pointed at, on the board of a side. */
+export function heatNote(
+  pointed: Square | null,
+  men: Men,
+  side: Side,
+  kind: HeatKind | null,
+  shares: Map<Square, number> | null,
+): string {
+  if (!pointed) return kind && shares ? 'Point at a square for its number.' : '';
+  const man = men.get(pointed);
+  if (man?.side === side) return `${pointed}: ${title(side)}'s own ${kindNames[man.kind]}`;
+  return shares && kind ? heatText(pointed, kind, shares.get(pointed) ?? 0) : pointed;
+}

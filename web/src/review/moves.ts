@@ -6,25 +6,20 @@ import type { Step } from './steps';
 
 export interface Moves {
   element: HTMLElement;
+  /** Writes what is not written yet; what has become another is written anew. */
+  write(steps: Step[]): void;
   /** Marks mates, by the number of moves before. */
   mark(mates: Map<number, Mate>): void;
   show(index: number): void;
 }
 
 /** `goTo` opens a step, `goToMate` the beginning of a turn in which there was a mate. */
-export function makeMoves(steps: Step[], goTo: (index: number) => void, goToMate: (ply: number) => void): Moves {
-  const buttons = steps.map((step, index) => stepButton(step, () => goTo(index)));
+export function makeMoves(goTo: (index: number) => void, goToMate: (ply: number) => void): Moves {
+  const written: { key: string; button: HTMLButtonElement }[] = [];
+  const start = h('span');
   const rows = h('ol');
   const cells = new Map<number, { marks: HTMLElement; cell: HTMLElement }>();
-  const element = h(
-    'section',
-    { class: 'moves', 'aria-label': 'Moves and refused tries', tabindex: '0' },
-    buttons[0]!,
-    rows,
-  );
-  steps.forEach(({ turn, number, by }, index) => {
-    if (by) cellOf(turn, number, by).cell.append(buttons[index]!);
-  });
+  const element = h('section', { class: 'moves', 'aria-label': 'Moves and refused tries', tabindex: '0' }, start, rows);
 
   function cellOf(turn: number, number: number, by: 'white' | 'black') {
     const known = cells.get(turn);
@@ -42,8 +37,21 @@ export function makeMoves(steps: Step[], goTo: (index: number) => void, goToMate
     return made;
   }
 
+  function write(step: Step, index: number): void {
+    const key = JSON.stringify(step);
+    if (written[index]?.key === key) return;
+    for (const { button } of written.splice(index)) button.remove();
+    const button = stepButton(step, () => goTo(index));
+    written.push({ key, button });
+    (step.by ? cellOf(step.turn, step.number, step.by).cell : start).append(button);
+  }
+
   return {
     element,
+    write(steps) {
+      for (const { button } of written.splice(steps.length)) button.remove();
+      steps.forEach(write);
+    },
     mark(mates) {
       for (const [ply, mate] of mates) {
         // A game can be over in a turn in which nothing was asked.
@@ -57,11 +65,11 @@ export function makeMoves(steps: Step[], goTo: (index: number) => void, goToMate
       }
     },
     show(index) {
-      buttons.forEach((button, which) => {
+      written.forEach(({ button }, which) => {
         if (which === index) button.setAttribute('aria-current', 'step');
         else button.removeAttribute('aria-current');
       });
-      element.scrollTop = buttons[index]!.offsetTop - element.clientHeight / 2;
+      element.scrollTop = written[index]!.button.offsetTop - element.clientHeight / 2;
     },
   };
 }

@@ -1,6 +1,6 @@
 // The plan of a guaranteed mate as a tree that can be unfolded.
 import { fill, h, show } from '../dom';
-import { title } from '../protocol';
+import { title, type Plan, type Side } from '../protocol';
 import { positionsText, type Mate } from './knowledge';
 import { planNodes, type PlanNode } from './plan';
 
@@ -27,6 +27,9 @@ function sentence({ side, moves, states, missed }: Mate): string {
   return `${title(side)} to move can mate in ${moves}${sure}.${then}`;
 }
 
+/** `fen` is the position in which `side` begins. */
+export const planTree = (plan: Plan, fen: string, side: Side): HTMLElement[] => planNodes(plan, fen, side).map(branch);
+
 export interface PlanPanel {
   element: HTMLElement;
   /** The mate that was there in this position, if any. */
@@ -47,7 +50,7 @@ export function makePlanPanel(): PlanPanel {
       fill(text, sentence(mate), !mate.plan && ' The plan is too long to be shown.');
       if (mate.plan === shown) return;
       shown = mate.plan;
-      fill(tree, mate.plan ? planNodes(mate.plan, fen, mate.side).map(branch) : []);
+      fill(tree, mate.plan ? planTree(mate.plan, fen, mate.side) : []);
     },
   };
 }

@@ -1,7 +1,7 @@
 // A plan as a tree of sentences: what to try, what the referee can say, and what then. Pure.
-import { menOf, readBoard, type Men } from '../game/men';
+import { fileOf, menOf, rankOf, readBoard, squareAt, type Men } from '../game/men';
 import { askText } from '../game/state';
-import { other, title, type Announced, type Plan, type PlanBranch, type Side } from '../protocol';
+import { other, title, type Announced, type Direction, type Plan, type PlanBranch, type Side } from '../protocol';
 
 export interface PlanNode {
   text: string;
@@ -10,13 +10,15 @@ export interface PlanNode {
   children(): PlanNode[];
 }
 
-const ways: Record<string, string> = {
+const ways: Record<Direction, string> = {
   file: 'on the file',
   rank: 'on the rank',
   long: 'on the long diagonal',
   short: 'on the short diagonal',
   knight: 'by a knight',
 };
+
+export const checkWords = (check: Direction[]): string => `check ${check.map((way) => ways[way]).join(' and ')}`;
 
 /** What is announced, without who has moved; null when nothing is said. */
 export function announcedText({ capture, check, en_passant, promotion, pawn_tries }: Announced): string | null {
@@ -26,7 +28,7 @@ export function announcedText({ capture, check, en_passant, promotion, pawn_trie
     words.push(en_passant ? `en passant on ${capture.square}` : `capture${kind} on ${capture.square}`);
   }
   if (promotion) words.push('a pawn was promoted');
-  if (check?.length) words.push(`check ${check.map((way) => ways[way]).join(' and ')}`);
+  if (check?.length) words.push(checkWords(check));
   if (Array.isArray(pawn_tries)) words.push(`pawn tries: ${pawn_tries.join(', ') || 'none'}`);
   else if (typeof pawn_tries === 'boolean') words.push(pawn_tries ? 'pawn tries' : 'no pawn tries');
   else if (typeof pawn_tries === 'number') words.push(`${pawn_tries} pawn ${pawn_tries === 1 ? 'try' : 'tries'}`);
@@ -34,37 +36,56 @@ export function announcedText({ capture, check, en_passant, promotion, pawn_trie
 }
 
 /** Qd1–a4; the own men are known all along. */
-function tryText(ask: string, men: Men): string {
+export function tryText(ask: string, men: Men): string {
   const kind = men.get(ask.slice(0, 2))?.kind ?? 'p';
   return `${kind === 'p' ? '' : kind.toUpperCase()}${askText(ask)}`;
 }
 
-function afterTry(men: Men, ask: string): Men {
+export function afterTry(men: Men, ask: string): Men {
+  const [from, to] = [ask.slice(0, 2), ask.slice(2, 4)];
   const moved = new Map(men);
-  const man = moved.get(ask.slice(0, 2));
-  moved.delete(ask.slice(0, 2));
-  if (man) moved.set(ask.slice(2, 4), ask[4] ? { ...man, kind: ask[4] as typeof man.kind } : man);
+  const man = moved.get(from);
+  if (!man) return moved;
+  moved.delete(from);
+  moved.set(to, ask[4] ? { ...man, kind: ask[4] as typeof man.kind } : man);
+  const way = fileOf(to) - fileOf(from);
+  if (man.kind === 'k' && Math.abs(way) === 2) {
+    moved.delete(squareAt(way > 0 ? 7 : 0, rankOf(from)));
+    moved.set(squareAt(fileOf(from) + way / 2, rankOf(from)), { ...man, kind: 'r' });
+  }
   return moved;
 }
 
+/** What is left of the attacker's men after the defender's move. */
+export function afterReply(men: Men, { capture }: Announced): Men {
+  const left = new Map(men);
+  if (capture) left.delete(capture.square);
+  return left;
+}
+
+export function branchText({ announced, mate }: PlanBranch): string {
+  const said = announcedText(announced);
+  return `${said ? `Referee: ${said}` : 'Played, nothing else is said'}${mate ? ': mate' : ''}`;
+}
+
+export function replyText(announced: Announced, attacker: Side): string {
+  const said = announcedText(announced);
+  return `${title(other(attacker))} moves${said ? `: ${said}` : ', nothing else is said'}`;
+}
+
 function branchNode(branch: PlanBranch, men: Men, side: Side): PlanNode {
-  const said = announcedText(branch.announced);
-  const mate = branch.mate === true;
   return {
-    text: `${said ? `Referee: ${said}` : 'Played, nothing else is said'}${mate ? ': mate' : ''}`,
-    mate,
+    text: branchText(branch),
+    mate: branch.mate === true,
     children: () => (branch.replies ?? []).map((reply) => replyNode(reply, men, side)),
   };
 }
 
 function replyNode({ announced, plan }: { announced: Announced; plan: Plan }, men: Men, side: Side): PlanNode {
-  const left = new Map(men);
-  if (announced.capture) left.delete(announced.capture.square);
-  const said = announcedText(announced);
   return {
-    text: `${title(other(side))} moves${said ? `: ${said}` : ', nothing else is said'}`,
+    text: replyText(announced, side),
     mate: false,
-    children: () => tries(plan, left, side, ''),
+    children: () => tries(plan, afterReply(men, announced), side, ''),
   };
 }
 

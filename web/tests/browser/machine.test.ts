@@ -38,7 +38,7 @@ describe('a whole game', () => {
     const colours = Object.values(await person.shown()).map((man) => man.split(' ')[0]);
     expect(new Set(colours)).toEqual(new Set(['white', 'black']));
     expect(await page.locator('.end-card h1').textContent()).toMatch(/won|lost|draw/);
-    const pgn = await page.getByRole('link', { name: 'Download PGN' }).getAttribute('href');
+    const pgn = await page.getByText('PGN, the whole game').getAttribute('href');
     const text = await page.evaluate(async (address) => (await fetch(address!)).text(), pgn);
     expect(text).toContain('[White ');
 

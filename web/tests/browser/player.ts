@@ -144,12 +144,8 @@ export class Person {
     return true;
   }
 
-  async point(square: string): Promise<[number, number]> {
-    const box = (await this.page.locator('cg-board').boundingBox())!;
-    const file = square.charCodeAt(0) - 97;
-    const rank = Number(square[1]) - 1;
-    const [x, y] = this.side === 'white' ? [file, 7 - rank] : [7 - file, rank];
-    return [box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8];
+  point(square: string): Promise<[number, number]> {
+    return pointOf(this.page, square, this.side);
   }
 
   async click(square: string): Promise<void> {
@@ -230,12 +226,23 @@ export class Person {
   }
 }
 
+/** Where a square is on a board seen from this side. */
+export async function pointOf(page: Page, square: string, side: Side): Promise<[number, number]> {
+  const board = page.locator('cg-board');
+  await board.scrollIntoViewIfNeeded();
+  const box = (await board.boundingBox())!;
+  const file = square.charCodeAt(0) - 97;
+  const rank = Number(square[1]) - 1;
+  const [x, y] = side === 'white' ? [file, 7 - rank] : [7 - file, rank];
+  return [box.x + ((x + 0.5) * box.width) / 8, box.y + ((y + 0.5) * box.height) / 8];
+}
+
 /** Of the whole page: more than the screen has would mean scrolling sideways. */
 export const width = (person: Person) => person.page.evaluate(() => document.documentElement.scrollWidth);
 
 export const password = 'correct horse battery';
 
-const promotions: Record<string, string> = { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' };
+export const promotions: Record<string, string> = { q: 'Queen', r: 'Rook', b: 'Bishop', n: 'Knight' };
 
 /** Moves by turns, White first: every one must be legal, but those with a minus before it, which must not be. */
 export async function playOut(white: Person, black: Person, moves: string[]): Promise<void> {

@@ -20,7 +20,7 @@ interface Estimate {
 
 /** What the command line says about the game on the page, a line for each event as the side met it. */
 async function estimates(person: Person, side: Side): Promise<Estimate[]> {
-  const address = await person.page.getByRole('link', { name: 'Download PGN' }).getAttribute('href');
+  const address = await person.page.getByText('PGN, the whole game').getAttribute('href');
   const pgn = await person.page.evaluate(async (at) => (await fetch(at!)).text(), address);
   const folder = await mkdtemp(join(tmpdir(), 'blindmate-'));
   try {

@@ -8,6 +8,7 @@ import { guest, machine } from './samples';
 describe('names', () => {
   it('are those of accounts and bots', () => {
     expect(playerName(guest)).toBe('A guest');
+    expect(playerName({ ...guest, name: 'Anna' })).toBe('Anna');
     expect(playerName(machine)).toBe('club, medium');
     expect(playerPath('club, medium')).toBe('/player/club%2C%20medium');
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Moment, Plan, Side, Transcript } from '../../src/protocol';
+import type { Moment, Plan, Player, Side, Transcript } from '../../src/protocol';
+import { fileName } from '../../src/review/export';
 import { heatText, percentText, shade, sharesOf } from '../../src/review/heat';
 import {
   fold,
@@ -15,9 +16,15 @@ import {
 import { announcedText, planNodes, type PlanNode } from '../../src/review/plan';
 import { placesOf, plotWords, powersTo, runsOf, stepAt } from '../../src/review/plot';
 import { stepsOf } from '../../src/review/steps';
-import { game, heard } from './samples';
+import { studyPath } from '../../src/review/study-link';
+import { game, guest, heard, machine } from './samples';
 
-const after = (fen: string) => ({ heard: heard(), phrase: 'White has moved. Check on the rank.', fen });
+const after = (fen: string, white_ms: number, black_ms: number) => ({
+  heard: heard(),
+  phrase: 'White has moved. Check on the rank.',
+  fen,
+  clock: { white_ms, black_ms },
+});
 const transcript: Transcript = {
   id: 'g',
   rules: game().rules,
@@ -26,11 +33,23 @@ const transcript: Transcript = {
   start: 'start',
   white: null,
   black: null,
-  clock: null,
+  clock: { minutes: 5, increment: 0 },
   end: { reason: 'resignation', winner: 'black', phrase: 'Black wins (resignation).' },
   turns: [
-    { by: 'white', asked: [{ ask: 'e2d3', san: 'exd3', answer: 'no' }], move: 'e2e4', san: 'e4', ...after('one') },
-    { by: 'black', asked: [{ ask: 'any', san: 'Any?', answer: 'any-no' }], move: 'e7e5', san: 'e5', ...after('two') },
+    {
+      by: 'white',
+      asked: [{ ask: 'e2d3', san: 'exd3', answer: 'no' }],
+      move: 'e2e4',
+      san: 'e4',
+      ...after('one', 290_000, 300_000),
+    },
+    {
+      by: 'black',
+      asked: [{ ask: 'any', san: 'Any?', answer: 'any-no' }],
+      move: 'e7e5',
+      san: 'e5',
+      ...after('two', 290_000, 280_000),
+    },
     {
       by: 'white',
       asked: [
@@ -42,6 +61,7 @@ const transcript: Transcript = {
       heard: null,
       phrase: null,
       fen: null,
+      clock: { white_ms: 250_000, black_ms: 280_000 },
     },
   ],
 };
@@ -79,6 +99,65 @@ describe('steps', () => {
       [2, 1],
       [2, 2],
     ]);
+  });
+});
+
+describe('clocks of steps', () => {
+  it('are those at the beginning of the turn', () => {
+    const left = steps.map(({ clock }) => clock && [clock.white_ms / 1000, clock.black_ms / 1000]);
+    expect(left).toEqual([
+      [300, 300],
+      [300, 300],
+      [290, 300],
+      [290, 300],
+      [290, 280],
+      [290, 280],
+      [290, 280],
+    ]);
+  });
+
+  it('are not there without a clock', () => {
+    const turns = transcript.turns.map((turn) => ({ ...turn, clock: null }));
+    expect(stepsOf({ ...transcript, clock: null, turns }).every(({ clock }) => clock === null)).toBe(true);
+  });
+});
+
+describe('a moment to study', () => {
+  const paths = (of: typeof steps) => of.map((step) => studyPath('g', step));
+
+  it('is that of the side to move', () => {
+    expect(paths(steps)).toEqual([
+      '/study?game=g&side=white&ply=0&asked=0',
+      '/study?game=g&side=white&ply=0&asked=1',
+      '/study?game=g&side=black&ply=1&asked=0',
+      '/study?game=g&side=black&ply=1&asked=1',
+      '/study?game=g&side=white&ply=2&asked=0',
+      '/study?game=g&side=white&ply=2&asked=1',
+      '/study?game=g&side=white&ply=2&asked=2',
+    ]);
+  });
+
+  it('is not there when the referee has ended the game', () => {
+    const [first] = transcript.turns;
+    const turns = [{ ...first!, heard: heard('ok', { end: 'checkmate' }) }];
+    expect(paths(stepsOf({ ...transcript, turns })).at(-1)).toBeNull();
+  });
+});
+
+describe('files of a game', () => {
+  const named = (name: string): Player => ({ ...guest, name });
+
+  it('are named after the players', () => {
+    const game = { ...transcript, id: '0123456789abcdef', white: machine, black: guest };
+    expect(fileName(game, 'pgn')).toBe('club-medium-a-guest-01234567.pgn');
+    expect(fileName(game, 'pgn', 'white')).toBe('club-medium-a-guest-01234567-white.pgn');
+    expect(fileName(game, 'json')).toBe('club-medium-a-guest-01234567.json');
+  });
+
+  it('have no signs in their names that a disk does not like', () => {
+    const game = { ...transcript, id: 'x', white: named('José Raúl / ..'), black: named('Мария') };
+    expect(fileName(game, 'pgn')).toBe('jose-raul-мария-x.pgn');
+    expect(fileName({ ...game, white: null, black: named('??') }, 'pgn')).toBe('nobody-x.pgn');
   });
 });
 

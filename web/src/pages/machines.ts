@@ -1,0 +1,134 @@
+// /machines: games of our own players to look at, and what the laboratory knows of their strength.
+import * as api from '../api';
+import { fill, h } from '../dom';
+import { tournamentCard } from '../machines/tournament';
+import type { ExhibitionSettings, Machine, Options, Side, Summary } from '../protocol';
+import { sides, title } from '../protocol';
+import { verdict } from '../review/end-card';
+import { chosenFrom, machineFields } from './choices';
+import { select } from './fields';
+import { serverForm } from './form';
+import { gameRow } from './game-row';
+import { failed } from './not-found';
+import type { Frame, Page } from './page';
+import { playersText } from './words';
+
+function beginForm(options: Options, frame: Frame): HTMLElement {
+  const { rules, player, level } = chosenFrom(options);
+  const chosen: ExhibitionSettings = { rules, white: { player, level }, black: { player, level } };
+  const seat = (side: Side) => {
+    const fields = machineFields(options, chosen[side], (part: Partial<Machine>) => {
+      Object.assign(chosen[side], part);
+      fields.draw(chosen[side].player);
+    });
+    fields.draw(chosen[side].player);
+    return h(
+      'fieldset',
+      { class: 'seat' },
+      h('legend', {}, h('span', { class: `dot ${side}`, 'aria-hidden': 'true' }), title(side)),
+      fields.element,
+    );
+  };
+  const form = serverForm(
+    'Begin',
+    'primary',
+    [
+      h('div', { class: 'seats' }, sides.map(seat)),
+      select(
+        'Rules',
+        options.rules.map(({ name }) => ({ value: name, label: name })),
+        rules,
+        (name) => (chosen.rules = name),
+      ),
+    ],
+    async () => frame.go(`/machines/${(await api.beginExhibition(chosen)).game}`),
+  );
+  return h('section', { class: 'card' }, h('h2', {}, 'Let two of them play'), form);
+}
+
+const exhibitionRow = (game: Summary): HTMLElement =>
+  gameRow(game, {
+    side: null,
+    names: playersText(game),
+    details: [],
+    state: game.end ? verdict(game.end, null) : 'Watch',
+    path: game.end ? `/game/${game.id}` : `/machines/${game.id}`,
+  });
+
+/** Games come and go while one looks at the list. */
+const listAgain = 10_000;
+
+export function machinesPage(frame: Frame): Page {
+  const begin = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
+  const games = h('div');
+  const laboratory = h('div', { class: 'tournaments' }, h('p', { class: 'hint' }, 'One moment …'));
+  let closePlots: (() => void)[] = [];
+  let closed = false;
+
+  function openForm(): void {
+    api.options().then(
+      (options) => !closed && fill(begin, beginForm(options, frame)),
+      (error: Error) => !closed && fill(begin, failed(error.message, openForm)),
+    );
+  }
+
+  function listGames(): void {
+    if (document.hidden) return;
+    api.exhibitions().then(
+      ({ games: all }) => {
+        if (closed) return;
+        const empty = h('p', { class: 'hint' }, 'There are none yet. Choose two players above and begin.');
+        fill(games, all.length > 0 ? h('ul', { class: 'rows' }, all.map(exhibitionRow)) : empty);
+      },
+      (error: Error) =>
+        !closed && games.childElementCount === 0 && fill(games, h('p', { class: 'problem' }, error.message)),
+    );
+  }
+
+  function openLaboratory(): void {
+    api.machines().then(
+      ({ tournaments }) => {
+        if (closed) return;
+        const cards = tournaments.map(tournamentCard);
+        closePlots = cards.map(({ close }) => close);
+        const empty = h('p', { class: 'hint' }, 'No tournaments have been recorded on this server yet.');
+        fill(laboratory, cards.length > 0 ? cards.map(({ element }) => element) : empty);
+      },
+      (error: Error) => !closed && fill(laboratory, failed(error.message, openLaboratory)),
+    );
+  }
+
+  openForm();
+  listGames();
+  openLaboratory();
+  document.addEventListener('visibilitychange', listGames);
+  const listing = setInterval(listGames, listAgain);
+
+  return {
+    title: 'Machines',
+    element: h(
+      'main',
+      { class: 'list-page machines' },
+      h(
+        'header',
+        { class: 'intro' },
+        h('h1', {}, 'Machines'),
+        h(
+          'p',
+          { class: 'lead' },
+          'Our own players against each other. You see what White sees, what Black sees, and what the referee knows.',
+        ),
+        h('p', { class: 'row' }, h('a', { href: '/import' }, 'Review a game from elsewhere')),
+      ),
+      begin,
+      h('section', {}, h('h2', {}, 'Exhibitions'), games),
+      h('section', {}, h('h2', {}, 'From the laboratory'), laboratory),
+    ),
+    close() {
+      closed = true;
+      clearInterval(listing);
+      document.removeEventListener('visibilitychange', listGames);
+      for (const close of closePlots) close();
+    },
+  };
+}

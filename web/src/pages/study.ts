@@ -1,0 +1,63 @@
+// /study, /study/ID, and /study?game=ID&side=white&ply=12&asked=0: a problem board.
+import * as api from '../api';
+import { fill, h } from '../dom';
+import { openStudy, type Study, type Wish } from '../study/study';
+import { noGame } from '../study/text-panels';
+import { failed } from './not-found';
+import type { Page } from './page';
+
+function wishOf(id: string, query: URLSearchParams): Wish {
+  const game = query.get('game');
+  const number = (name: string) => Math.max(0, Math.floor(Number(query.get(name)) || 0));
+  return {
+    way: id ? 'problem' : game ? 'game' : 'board',
+    problem: id,
+    game: game
+      ? {
+          game,
+          side: query.get('side') === 'black' ? 'black' : 'white',
+          ply: number('ply'),
+          asked: number('asked'),
+        }
+      : noGame,
+  };
+}
+
+export function studyPage(id: string): Page {
+  const wish = wishOf(id, new URLSearchParams(location.search));
+  const content = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
+  let study: Study | null = null;
+  let closed = false;
+  const open = () =>
+    api.options().then(
+      (options) => {
+        if (closed) return;
+        study = openStudy(options, wish);
+        fill(content, study.element);
+      },
+      (error: Error) => fill(content, failed(error.message, open)),
+    );
+  void open();
+  return {
+    title: 'Study',
+    element: h(
+      'main',
+      { class: 'study-page' },
+      h(
+        'header',
+        { class: 'study-head' },
+        h('h1', {}, 'Study'),
+        h(
+          'p',
+          { class: 'hint' },
+          'You see your own men and know where the others can be. Is there a mate that cannot fail?',
+        ),
+      ),
+      content,
+    ),
+    close() {
+      closed = true;
+      study?.close();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+// Before a puzzle: which one it shall be, and how one stands.
+import { fill, h } from '../dom';
+import { ratingText } from '../names';
+import { picks } from '../pages/fields';
+import { ratingGraph } from '../pages/graph';
+import type { PuzzleList, PuzzleSize, PuzzleWish, Solver } from '../protocol';
+import { remember, remembered } from '../settings';
+import { movesOf, sizeHints, sizeNames } from './words';
+
+const any = 'any';
+const sizes: PuzzleSize[] = ['small', 'medium', 'large'];
+
+export type Kind = Pick<PuzzleWish, 'ply' | 'size'>;
+
+/** Of which there are some. */
+export function numberOf({ puzzles }: PuzzleList, { ply, size }: Kind): number {
+  return puzzles
+    .filter((one) => (ply === null || one.ply === ply) && (size === null || one.size === size))
+    .reduce((sum, { number }) => sum + number, 0);
+}
+
+export const chosenKind = (): Kind => remembered<Kind>('puzzles', { ply: null, size: null });
+
+export function startCard(list: PuzzleList, start: () => void): HTMLElement {
+  let kind = chosenKind();
+  const plies = [...new Set(list.puzzles.map(({ ply }) => ply))].sort((a, b) => a - b);
+  if (kind.ply !== null && !plies.includes(kind.ply)) kind = { ...kind, ply: null };
+  const number = h('p', { class: 'hint', role: 'status' });
+  const button = h('button', { type: 'button', class: 'primary large', onclick: start }, 'Start');
+  function choose(part: Partial<Kind>): void {
+    kind = { ...kind, ...part };
+    remember('puzzles', kind);
+    draw();
+  }
+  function draw(): void {
+    const count = numberOf(list, kind);
+    fill(
+      number,
+      count === 0 ? 'There are no such puzzles.' : `${count === 1 ? 'One puzzle' : `${count} puzzles`} of this kind`,
+      kind.size !== null && count > 0 && `, with ${sizeHints[kind.size]} to think of`,
+      count > 0 && '.',
+    );
+    button.disabled = count === 0;
+  }
+  draw();
+  return h(
+    'section',
+    { class: 'card', 'aria-label': 'Which puzzle' },
+    picks(
+      'Mate in',
+      [{ value: any, label: 'Any' }, ...plies.map((ply) => ({ value: String(ply), label: String(movesOf(ply)) }))],
+      kind.ply === null ? any : String(kind.ply),
+      (value) => choose({ ply: value === any ? null : Number(value) }),
+    ),
+    picks(
+      'Possible positions',
+      [{ value: any, label: 'Any' }, ...sizes.map((size) => ({ value: size as string, label: sizeNames[size] }))],
+      kind.size ?? any,
+      (value) => choose({ size: value === any ? null : (value as PuzzleSize) }),
+    ),
+    number,
+    button,
+  );
+}
+
+export interface Standing {
+  element: HTMLElement;
+  show(you: Solver | null): void;
+  close(): void;
+}
+
+/** Rating, solved and failed, and how it came about. */
+export function makeStanding(): Standing {
+  const element = h('div', { class: 'standing' });
+  let close = () => {};
+  return {
+    element,
+    show(you) {
+      close();
+      close = () => {};
+      if (!you)
+        return fill(
+          element,
+          h('p', { class: 'hint' }, 'The first attempt at each puzzle counts for your puzzle rating.'),
+        );
+      const graph = ratingGraph(you.graph);
+      close = graph.close;
+      const fact = (name: string, value: string | number) => h('div', {}, h('dt', {}, name), h('dd', {}, value));
+      fill(
+        element,
+        h(
+          'dl',
+          { class: 'tally' },
+          fact('Puzzle rating', `${ratingText(you)} ± ${Math.round(you.deviation)}`),
+          fact('Solved', you.solved),
+          fact('Failed', you.failed),
+        ),
+        you.graph.length > 0 && graph.element,
+      );
+    },
+    close: () => close(),
+  };
+}

@@ -1,0 +1,123 @@
+// Problems that are written or come from elsewhere: positions, a game, a problem line.
+import { h, show } from '../dom';
+import { amount, area, line, picks } from '../pages/fields';
+import type { Side } from '../protocol';
+import { readGame, readPgn, readPositions, readProblem, type GameMoment, type Reading } from './texts';
+
+export interface TextPanel {
+  element: HTMLElement;
+  read(): Reading;
+}
+
+export interface PositionsPanel extends TextPanel {
+  write(fens: string[]): void;
+}
+
+export function makePositionsPanel(changed: () => void): PositionsPanel {
+  const text = area(
+    'Positions, one FEN on each line',
+    '6k1/8/6K1/8/8/8/8/R7 w - - 0 1',
+    '.fen,.txt,text/plain',
+    changed,
+  );
+  return {
+    element: h(
+      'div',
+      { class: 'stacked fen-lines' },
+      text.element,
+      h('p', { class: 'hint' }, 'The side to move is the attacker, with the same men in all of them.'),
+    ),
+    read: () => readPositions(text.value),
+    write(fens) {
+      text.value = fens.join('\n');
+    },
+  };
+}
+
+export interface GameWish extends GameMoment {
+  game: string;
+}
+
+export const noGame: GameWish = { game: '', side: 'white', ply: 0, asked: 0 };
+
+const sideChoices = [
+  { value: 'white' as const, label: 'White' },
+  { value: 'black' as const, label: 'Black' },
+];
+
+export function makeGamePanel(first: GameWish, changed: () => void): TextPanel {
+  let wish = first;
+  let from: 'link' | 'pgn' = 'link';
+  const alter = (part: Partial<GameWish>) => {
+    wish = { ...wish, ...part };
+    changed();
+  };
+  const game = line('Link or ID of a game that has ended', { value: wish.game, required: false });
+  const field = game.querySelector('input')!;
+  field.addEventListener('input', () => alter({ game: field.value }));
+  const pgn = area('Kriegspiel PGN', '1. e4 {:} ?? {:} 2. d4 {:} …', '.pgn,text/plain', changed);
+  const byLink = h(
+    'div',
+    { class: 'stacked' },
+    game,
+    h(
+      'div',
+      { class: 'fields' },
+      amount('Moves before', wish.ply, 9999, 0, (ply) => alter({ ply })),
+      amount('Tries since', wish.asked, 9999, 0, (asked) => alter({ asked })),
+    ),
+    h(
+      'p',
+      { class: 'hint' },
+      'What this side could have known in its own turn: after so many moves of both sides, and so many refused tries and questions.',
+    ),
+  );
+  const byText = h(
+    'div',
+    { class: 'stacked' },
+    pgn.element,
+    h('p', { class: 'hint' }, 'What this side could know at the end of it, where it is to move.'),
+  );
+  function draw(): void {
+    show(byLink, from === 'link');
+    show(byText, from === 'pgn');
+  }
+  draw();
+  return {
+    element: h(
+      'div',
+      { class: 'stacked wide' },
+      picks(
+        'From',
+        [
+          { value: 'link', label: 'A game played here' },
+          { value: 'pgn', label: 'A PGN' },
+        ],
+        from,
+        (value) => {
+          from = value as typeof from;
+          draw();
+          changed();
+        },
+      ),
+      picks('What this side knows', sideChoices, wish.side, (side: Side) => alter({ side })),
+      byLink,
+      byText,
+    ),
+    read: () => (from === 'link' ? readGame(wish.game, wish) : readPgn(pgn.value, wish.side)),
+  };
+}
+
+export function makeProblemPanel(first: string, changed: () => void): TextPanel {
+  const text = area(
+    'Problem line, or link of a saved problem',
+    '{"rules":"berkeley","ply":3,"states":["…"]}',
+    '.json,.jsonl,.txt,application/json',
+    changed,
+  );
+  text.value = first;
+  return {
+    element: h('div', { class: 'stacked' }, text.element),
+    read: () => readProblem(text.value),
+  };
+}

@@ -1,0 +1,54 @@
+// What a study says: how many positions, how the search goes, and its verdict. Pure.
+import type { Belief, Posed, Progress, Solution } from '../protocol';
+import { positionsText } from '../review/knowledge';
+
+const count = new Intl.NumberFormat('en');
+const whole = (number: number): string => count.format(Math.round(number));
+
+/** `here` is what is known where the plan was walked to. */
+export function posedText({ states, dropped, duty }: Posed, here: Belief | null): string {
+  if (here && here.states !== states)
+    return `${positionsText({ states: here.states, exact: true })} at this place of the plan.`;
+  const left = dropped > 0 ? ` ${whole(dropped)} more cannot be, and ${dropped === 1 ? 'is' : 'are'} left out.` : '';
+  const owed = duty ? ' A capture by a pawn is owed.' : '';
+  return `${positionsText({ states, exact: true })}.${left}${owed}`;
+}
+
+export function progressText(progress: Progress | null): string {
+  if (!progress) return 'Beginning …';
+  if ('waiting' in progress)
+    return progress.waiting === 1
+      ? 'One search is before this one.'
+      : `${whole(progress.waiting)} searches are before this one.`;
+  const { states, seconds } = progress;
+  const speed = seconds > 0 ? `, ${whole(states / seconds)} a second` : '';
+  return `${whole(states)} states${speed}`;
+}
+
+const limits: Record<NonNullable<Solution['limit']>, string> = {
+  time: 'the time is up',
+  states: 'it has looked at as many states as it may',
+  memory: 'its memory is full',
+  interrupted: 'it was stopped',
+};
+
+const movesText = (length: number): string => {
+  const moves = (length + 1) / 2;
+  return `${moves} ${moves === 1 ? 'move' : 'moves'}`;
+};
+
+export function verdictText({ verdict, limit, ply, length }: Solution): string {
+  if (verdict === 'mate') return `A sure mate in ${length ?? ply} ply`;
+  if (verdict === 'no-mate') return `No guaranteed mate in ${ply} ply`;
+  return limit ? `Not known: ${limits[limit]}` : 'Not known';
+}
+
+export function verdictDetails({ verdict, ply, length }: Solution, states: number): string {
+  const each = states === 1 ? 'in this position' : `in each of the ${positionsText({ states, exact: true })}`;
+  if (verdict === 'mate') return `${movesText(length ?? ply)}, ${each}, whatever the defender does.`;
+  if (verdict === 'no-mate') return `No plan mates within ${movesText(ply)} ${each}.`;
+  return `Whether there is a mate in ${ply} ply was not found out.`;
+}
+
+export const effortText = ({ states, seconds }: Solution): string =>
+  `${whole(states)} states in ${seconds < 10 ? seconds.toFixed(2) : whole(seconds)} s`;

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { writeBoard } from '../../src/game/men';
+import type { Posed, Solution, StudyMessage } from '../../src/protocol';
+import * as set from '../../src/study/setup';
+import * as study from '../../src/study/state';
+import { readGame, readPgn, readPositions, readProblem } from '../../src/study/texts';
+import { effortText, posedText, progressText, verdictDetails, verdictText } from '../../src/study/words';
+
+const put = (setup: set.Setup, men: Record<string, 'k' | 'q' | 'r' | 'b' | 'n' | 'p'>) =>
+  Object.entries(men).reduce((now, [square, kind]) => set.putMan(now, square, kind), setup);
+
+describe('men on the board of a study', () => {
+  it('are put, replaced, taken and moved, and there is one king', () => {
+    let setup = put(set.emptySetup, { g6: 'k', a1: 'r' });
+    expect(writeBoard(set.ownMen(setup))).toBe('8/8/6K1/8/8/8/8/R7');
+    setup = set.putMan(setup, 'a1', 'q');
+    expect(setup.own).toEqual({ g6: 'k', a1: 'q' });
+    setup = set.putMan(setup, 'b6', 'k');
+    expect(setup.own).toEqual({ b6: 'k', a1: 'q' });
+    expect(set.putMan(setup, 'a1', 'q').own).toEqual({ b6: 'k' });
+    expect(set.moveMan(setup, 'a1', 'h8').own).toEqual({ b6: 'k', h8: 'q' });
+    expect(set.moveMan(setup, 'c3', 'c4')).toBe(setup);
+    expect(set.takeMan(setup, 'b6').own).toEqual({ a1: 'q' });
+  });
+
+  it('may castle from where they began, as far as that is wanted', () => {
+    const castling = (setup: set.Setup) => (set.setupSource(setup) as { castling: string }).castling;
+    let setup = put(set.emptySetup, { e1: 'k', a1: 'r', h1: 'r' });
+    expect(castling(setup)).toBe('KQ');
+    setup = set.setCastling(setup, 'king', false);
+    expect(castling(setup)).toBe('Q');
+    expect(castling(set.moveMan(setup, 'a1', 'a2'))).toBe('-');
+    expect(castling({ ...put(set.emptySetup, { e8: 'k', h8: 'r' }), side: 'black' })).toBe('k');
+  });
+});
+
+describe('brushes', () => {
+  it('begin with the king, which stays', () => {
+    expect(set.emptySetup.brushes).toEqual([{ number: 0, kinds: ['k'], squares: [] }]);
+    expect(set.removeBrush(set.emptySetup, 0).brushes).toHaveLength(1);
+  });
+
+  it('paint and wipe squares', () => {
+    let setup = set.paint(set.paint(set.emptySetup, 0, 'h8', true), 0, 'g8', true);
+    expect(setup.brushes[0]!.squares).toEqual(['g8', 'h8']);
+    setup = set.paint(set.paint(setup, 0, 'g8', true), 0, 'h8', false);
+    expect(setup.brushes[0]!.squares).toEqual(['g8']);
+    expect(set.wipe(setup, 0).brushes[0]!.squares).toEqual([]);
+  });
+
+  it('can be of several kinds, or of none', () => {
+    let setup = set.addBrush(set.emptySetup);
+    setup = set.toggleKind(set.toggleKind(setup, 1, 'r'), 1, '-');
+    expect(setup.brushes[1]!.kinds).toEqual(['q', 'r', '-']);
+    expect(set.brushName(setup.brushes[1]!)).toBe('queen or rook, or not there');
+    expect(set.toggleKind(setup, 1, 'q').brushes[1]!.kinds).toEqual(['r', '-']);
+  });
+
+  it('have colours of their own, of which there are eight', () => {
+    let setup = set.emptySetup;
+    for (let index = 0; index < 10; index++) setup = set.addBrush(setup);
+    expect(setup.brushes.map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(set.addBrush(set.removeBrush(setup, 3)).brushes.at(-1)!.number).toBe(3);
+  });
+
+  it('make a problem when nothing is missing', () => {
+    let setup = set.emptySetup;
+    expect(set.missing(setup)).toBe('Put White’s king on the board.');
+    setup = put(setup, { b6: 'k', h1: 'r' });
+    expect(set.missing(setup)).toBe('Paint the squares where Black’s king can be.');
+    setup = set.paint(setup, 0, 'a8', true);
+    expect(set.missing(setup)).toBeNull();
+    expect(set.setupSource(setup)).toEqual({
+      own: '8/8/1K6/8/8/8/8/7R',
+      side: 'white',
+      castling: '-',
+      men: [{ kinds: 'k', squares: ['a8'] }],
+    });
+    setup = set.addBrush(setup);
+    expect(set.missing(setup)).toBe('Paint the squares of the queen.');
+    setup = set.toggleKind(set.toggleKind(set.paint(setup, 1, 'c4', true), 1, 'q'), 1, '-');
+    expect(set.missing(setup)).toBe('Choose what each man can be.');
+  });
+});
+
+describe('written problems', () => {
+  it('are positions, one a line', () => {
+    expect(readPositions('\n one \n\ntwo\n')).toEqual({ source: { fens: ['one', 'two'] } });
+    expect(readPositions(' \n')).toHaveProperty('missing');
+  });
+
+  it('are moments of games, by link or ID', () => {
+    const moment = { side: 'black', ply: 12, asked: 1 } as const;
+    for (const text of ['abc', 'http://host/game/abc', 'https://host/game/abc/?x=1#y'])
+      expect(readGame(text, moment)).toEqual({ source: { game: 'abc', ...moment } });
+    expect(readGame('  ', moment)).toHaveProperty('missing');
+    expect(readPgn('1. e4 {:} *', 'white')).toEqual({ source: { pgn: '1. e4 {:} *', side: 'white' } });
+    expect(readPgn('', 'white')).toHaveProperty('missing');
+  });
+
+  it('are problem lines and saved problems', () => {
+    expect(readProblem(' {"ply":3}\n{"ply":5}')).toEqual({ source: { line: { ply: 3 } } });
+    expect(readProblem('http://host/study/xyz')).toEqual({ source: { problem: 'xyz' } });
+    expect(readProblem('{"ply":')).toHaveProperty('missing');
+    expect(readProblem('')).toHaveProperty('missing');
+  });
+});
+
+const posed = (states: number, more: Partial<Posed> = {}): StudyMessage & { type: 'posed' } => ({
+  type: 'posed',
+  rules: 'berkeley',
+  side: 'white',
+  states,
+  dropped: 0,
+  duty: false,
+  ply: null,
+  own: '8/8/8/8/8/8/8/8',
+  men: {},
+  fens: [],
+  ...more,
+});
+const solution: Solution = {
+  verdict: 'mate',
+  limit: null,
+  ply: 5,
+  length: 3,
+  states: 1234,
+  seconds: 0.5,
+  keys: null,
+  plan: { try: 'h1h8', refused: null, played: [] },
+};
+const error = (code: string): StudyMessage => ({ type: 'error', code, message: code });
+const hear = (state: study.State, ...messages: StudyMessage[]) => messages.reduce(study.fold, state);
+
+describe('what the server says of a study', () => {
+  const ready = hear(study.posing(study.nothing), posed(2));
+  const solved = hear(study.solvingNow(ready), { type: 'solution', ...solution });
+
+  it('is about the last problem only', () => {
+    const twice = study.posing(study.posing(study.nothing));
+    expect(hear(twice, posed(2)).posed).toBeNull();
+    expect(hear(twice, posed(2), posed(7)).posed?.states).toBe(7);
+    expect(hear(twice, error('bad-problem'), posed(7))).toMatchObject({ problem: null, awaited: 0 });
+    expect(hear(twice, posed(2), error('bad-problem'))).toMatchObject({ problem: 'bad-problem', posed: null });
+    const gone = study.without(study.posing(study.nothing), null);
+    expect(hear(gone, posed(2))).toMatchObject({ posed: null, awaited: 0 });
+  });
+
+  it('is a solution while it is looked for', () => {
+    expect(solved).toMatchObject({ solving: false, walkable: true, solution: { length: 3 } });
+    expect(hear(ready, { type: 'solution', ...solution }).solution).toBeNull();
+    const later = study.posing(study.solvingNow(ready));
+    expect(hear(later, { type: 'solution', ...solution }, posed(3)).solution).toBeNull();
+  });
+
+  it('complains about a search without forgetting the problem', () => {
+    const refused = hear(study.solvingNow(ready), error('too-often'));
+    expect(refused).toMatchObject({ solving: false, complaint: 'too-often', posed: { states: 2 } });
+  });
+
+  it('tells what is possible at places of the plan, whichever comes first', () => {
+    const walking = study.walkTo(solved, ['refused']);
+    expect(study.beliefAt(walking)).toBeNull();
+    const { type, ...belief } = posed(1);
+    const walked = { ...belief, type: 'walked', turn: 'white' } as const;
+    const both = hear(walking, { ...walked, path: ['played 0'] }, { ...walked, path: ['refused'] });
+    expect(study.beliefAt(both)?.states).toBe(1);
+    expect(study.beliefAt(study.walkTo(both, []))?.states).toBe(2);
+  });
+
+  it('loses a running search with the connection, and keeps an answer', () => {
+    expect(study.lost(study.solvingNow(ready))).toMatchObject({
+      solving: false,
+      complaint: expect.stringContaining('lost'),
+    });
+    const again = hear(study.posingAgain(study.lost(solved)), posed(2));
+    expect(again).toMatchObject({ walkable: false, solution: { length: 3 }, complaint: null });
+  });
+});
+
+describe('words of a study', () => {
+  it('count positions', () => {
+    expect(posedText(posed(1), null)).toBe('1 position.');
+    expect(posedText(posed(1200, { dropped: 3 }), null)).toBe('1,200 positions. 3 more cannot be, and are left out.');
+    expect(posedText(posed(2, { duty: true }), null)).toContain('A capture by a pawn is owed.');
+    expect(posedText(posed(16), posed(8))).toBe('8 positions at this place of the plan.');
+  });
+
+  it('tell how it goes', () => {
+    expect(progressText(null)).toBe('Beginning …');
+    expect(progressText({ waiting: 2 })).toBe('2 searches are before this one.');
+    expect(progressText({ states: 120_000, seconds: 0.5 })).toBe('120,000 states, 240,000 a second');
+    expect(effortText(solution)).toBe('1,234 states in 0.50 s');
+  });
+
+  it('give a verdict', () => {
+    expect(verdictText(solution)).toBe('A sure mate in 3 ply');
+    expect(verdictDetails(solution, 2)).toBe('2 moves, in each of the 2 positions, whatever the defender does.');
+    expect(verdictText({ ...solution, verdict: 'no-mate', length: null })).toBe('No guaranteed mate in 5 ply');
+    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'time' })).toBe('Not known: the time is up');
+    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'interrupted' })).toBe('Not known: it was stopped');
+  });
+});
