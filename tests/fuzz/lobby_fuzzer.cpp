@@ -1,16 +1,13 @@
 // What visitors of the lobby say, a line a message, by turns: two with accounts, a guest, and somebody who is nobody.
 // "@" in a message stands for the game that was made last. Each message is answered once; nobody is shown a challenge
 // to somebody else, and nobody unknown makes anything.
-#include <boost/asio/co_spawn.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/json.hpp>
 #include <cstdint>
 #include <string_view>
 
 #include "blindmate/base/check.hpp"
 #include "blindmate/base/text.hpp"
-#include "blindmate/server/api.hpp"
-#include "memory_store.hpp"
+#include "fuzzed_house.hpp"
 
 namespace blindmate::server {
 namespace {
@@ -49,34 +46,15 @@ class Visitor : public Connection {
 };
 
 void visit(std::string_view text) {
-  boost::asio::io_context context(1);
-  auto work = boost::asio::make_work_guard(context);
-  Metrics metrics;
-  Storage storage(store_with_people(), context.get_executor(), metrics);
-  BotPool bots(1, context.get_executor(), metrics);
-  Hall hall(context.get_executor(), storage, bots, metrics, {}, "");
-  Workers workers(1, context.get_executor());
-  Scholars scholars(1, context.get_executor());
-  Reviews reviews(context.get_executor(), storage, scholars);
-  const auto no_other_house = [](House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; };
-  constexpr Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
-  Api api(hall, workers, workers, reviews, metrics, {kUnlimited, kUnlimited, kUnlimited}, "fuzz", no_other_house);
+  FuzzedHouse house;
   struct Seat {
     std::shared_ptr<Visitor> visitor;
     Place place;
   };
   std::vector<Seat> seats;
   for (const std::string name : {"anna", "ben", "guest", ""}) {
-    Request request{.method = "GET", .path = "/ws/lobby", .address = "127.0.0.1", .cookies = "blindmate-fuzz=" + name};
     const auto visitor = std::make_shared<Visitor>(name);
-    bool sits = false;
-    boost::asio::co_spawn(context, api.place(request),
-                          [&](const std::exception_ptr& failed, std::variant<Place, House, Response> place) {
-                            if (failed) std::rethrow_exception(failed);
-                            seats.push_back({visitor, std::get<Place>(std::move(place))});
-                            sits = true;
-                          });
-    while (!sits) context.run_one();
+    seats.push_back({visitor, house.place("/ws/lobby", name)});
     visitor->person = seats.back().place.person;
     seats.back().place.connect(visitor);
   }
@@ -88,12 +66,7 @@ void visit(std::string_view text) {
     for (std::size_t at = message.find('@'); at != std::string::npos; at = message.find('@', at + made.size()))
       message.replace(at, 1, made);
     const int before = seat.visitor->answers();
-    bool done = false;
-    boost::asio::co_spawn(context, seat.place.receive(seat.visitor, message), [&](const std::exception_ptr& failed) {
-      if (failed) std::rethrow_exception(failed);
-      done = true;
-    });
-    while (!done) context.run_one();
+    house.finish(seat.place.receive(seat.visitor, message));
     BLINDMATE_CHECK(seat.visitor->answers() == before + 1, "{} answers", seat.visitor->answers() - before);
     if (!seat.visitor->made().empty()) made = seat.visitor->made();
   }

@@ -75,6 +75,12 @@ class MemoryStore : public Store {
   }
   std::vector<GameRecord> finished_games_of(GuestId, std::size_t) override { return {}; }
   std::vector<std::string> review(const std::string&) override { return {}; }
+  std::vector<GameRecord> exhibitions(std::size_t) override { return {}; }
+  std::optional<std::string> problem(const std::string& id) override { return found(problems_, id); }
+  std::optional<Solver> solver(GuestId) override { return std::nullopt; }
+  std::vector<std::pair<Milliseconds, double>> solver_history(GuestId) override { return {}; }
+  std::vector<std::string> attempted_puzzles(GuestId) override { return {}; }
+  std::vector<std::pair<std::string, Rating>> puzzle_ratings() override { return {}; }
   std::size_t unfinished_games_of(GuestId) override { return 0; }
   std::optional<DeviceLink> device_link(const std::string& token_hash) override { return found(links_, token_hash); }
 
@@ -141,6 +147,8 @@ class MemoryStore : public Store {
   void put(const NewEnd&) {}
   void put(const NewPhantoms&) {}
   void put(const NewReview&) {}
+  void put(const NewProblem& made) { problems_[made.id] = made.line; }
+  void put(const NewAttempt&) {}
   void put(const Alive&) {}
 
   GuestId guests_ = 0;
@@ -149,6 +157,7 @@ class MemoryStore : public Store {
   std::map<GuestId, std::string> passwords_;
   std::map<std::string, GameRecord> games_;
   std::map<std::string, DeviceLink> links_;
+  std::map<std::string, std::string> problems_;
   std::set<GuestId> seen_;
 };
 

@@ -1,0 +1,60 @@
+// A whole server without its network, for fuzzing what is said to it. The people of store_with_people() are there, and
+// may do everything as often as they like.
+#pragma once
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "blindmate/server/api.hpp"
+#include "memory_store.hpp"
+
+namespace blindmate::server {
+
+struct FuzzedHouse {
+  static constexpr Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
+
+  boost::asio::io_context context{1};
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work = make_work_guard(context);
+  Metrics metrics{};
+  Storage storage{store_with_people(), context.get_executor(), metrics};
+  BotPool bots{1, context.get_executor(), metrics};
+  Hall hall{context.get_executor(), storage, bots, metrics, {}, ""};
+  Workers workers{1, context.get_executor()};
+  Scholars scholars{1, context.get_executor()};
+  Reviews reviews{context.get_executor(), storage, scholars};
+  Studies studies{context.get_executor(), storage, scholars, scholars};
+  Puzzles puzzles{storage, scholars};
+  Api api{hall,    workers,
+          workers, reviews,
+          studies, puzzles,
+          metrics, {kUnlimited, kUnlimited, kUnlimited},
+          "fuzz",  [](House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; }};
+
+  // What comes of it; throws what it throws.
+  template <class Value>
+  Value result(boost::asio::awaitable<Value> awaited) {
+    std::optional<Value> result;
+    boost::asio::co_spawn(context, std::move(awaited), [&](const std::exception_ptr& failed, Value value) {
+      if (failed) std::rethrow_exception(failed);
+      result = std::move(value);
+    });
+    while (!result) context.run_one();
+    return std::move(*result);
+  }
+  void finish(boost::asio::awaitable<void> awaited) {
+    bool done = false;
+    boost::asio::co_spawn(context, std::move(awaited), [&](const std::exception_ptr& failed) {
+      if (failed) std::rethrow_exception(failed);
+      done = true;
+    });
+    while (!done) context.run_one();
+  }
+
+  // Where somebody with this token, or nobody, is led.
+  Place place(const std::string& path, const std::string& token) {
+    Request request{.method = "GET", .path = path, .address = "127.0.0.1", .cookies = "blindmate-fuzz=" + token};
+    return std::get<Place>(result(api.place(std::move(request))));
+  }
+};
+
+}  // namespace blindmate::server
