@@ -37,6 +37,7 @@ Run declare_bench(CLI::App& app);
 Run declare_bot(CLI::App& app);
 Run declare_endings(CLI::App& app);
 Run declare_estimate(CLI::App& app);
+Run declare_export(CLI::App& app);
 Run declare_list(CLI::App& app);
 Run declare_perft(CLI::App& app);
 Run declare_play(CLI::App& app);
@@ -57,6 +58,7 @@ inline constexpr std::array kCommands = {
     Command{"referee", "a referee on standard input: one try a line, one answer a line", declare_referee},
     Command{"play", "a game in the terminal against a player", declare_play},
     Command{"estimate", "what a player can know: the belief state after each event of a game", declare_estimate},
+    Command{"export", "a game as PGN or JSON, whole or as one side has heard it", declare_export},
     Command{"review", "what both sides of a game could have known, and the mates they had", declare_review},
     Command{"pose", "a problem from men and squares, or from a moment of a game", declare_pose},
     Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve},

@@ -1,4 +1,4 @@
-// pose and puzzle: problems from men and squares or from a game, and mates to be found.
+// pose, puzzle and export: problems from men and squares or from a game, mates to be found, games as they were heard.
 #include "cli.hpp"
 
 namespace blindmate {
@@ -35,6 +35,32 @@ TEST_F(Cli, PoseTakesAMomentOfAGame) {
       contains(run("pose " + game + " --side white --moves 3").err, "there is no such moment in a turn of White"));
   EXPECT_TRUE(contains(run("pose " + game + " --side white --moves 2 --states-limit 5").err,
                        "more than 5 positions are possible"));
+}
+
+TEST_F(Cli, ExportsWhatIsHeard) {
+  const std::string text =
+      "[White \"Anna\"]\n[Variant \"berkeley\"]\n\n1. e4 {:exd3} d5 {:} 2. exd5 {d5:exf5} Qxd5 {d5:} *\n";
+  write("game.pgn", text);
+  const std::string game = folder_.string() + "/game.pgn";
+  const Ran whole = run("export " + game);
+  EXPECT_EQ(whole.code, 0) << whole.err;
+  EXPECT_TRUE(contains(whole.out, "Anna"));
+  write("again.pgn", whole.out);
+  EXPECT_EQ(run("export " + folder_.string() + "/again.pgn").out, whole.out);
+  const Ran heard = run("export --side black " + game);
+  EXPECT_TRUE(contains(heard.out, "[Filtered \"Black\"]"));
+  EXPECT_TRUE(contains(heard.out, "Qxd5"));
+  EXPECT_FALSE(contains(heard.out, "exf5")) << "what White has tried";
+  write("heard.pgn", heard.out);
+  EXPECT_EQ(run("export " + folder_.string() + "/heard.pgn").out, heard.out);
+  EXPECT_EQ(run("export --side white " + folder_.string() + "/heard.pgn").code, 2);
+  const json::object events = json_lines(run("export --json " + game).out).at(0);
+  EXPECT_EQ(events.at("events").as_array().size(), 6U) << "four moves, two refusals";
+  EXPECT_EQ(events.at("events").at(5).at("fen"), "rnb1kbnr/ppp1pppp/8/3q4/8/8/PPPP1PPP/RNBQKBNR w KQkq - 0 3");
+  const json::object view = json_lines(run("export --json --side black " + game).out).at(0);
+  EXPECT_EQ(view.at("own_board"), "rnb1kbnr/ppp1pppp/8/3q4/8/8/8/8");
+  EXPECT_TRUE(view.at("log").at(0).at("ask").is_null());
+  EXPECT_EQ(run("export " + game + " --game 2").code, 2);
 }
 
 TEST_F(Cli, PoseSaysWhatIsWrong) {
