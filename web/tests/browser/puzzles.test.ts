@@ -107,14 +107,14 @@ it('is given up, failed and solved', async () => {
   expect((await hear(messages, 'puzzle', from)).counts).toBe(false);
   let { now } = last(messages, 'puzzle')!;
   const key = 'ask' in plan ? 'any' : plan.try;
-  while (!last(messages.slice(from), 'ended')) {
+  // Nothing can be asked when it is over.
+  while (now.askable.length > 0) {
     const kings = [...readBoard(now.own)].filter(([, { kind }]) => kind === 'k').map(([square]) => square);
     const others = now.askable.filter((ask) => ask !== key);
     const other = others.find((ask) => kings.includes(ask.slice(0, 2))) ?? others[0]!;
     ({ now } = await tries(person, messages, other));
-    await page.waitForTimeout(200);
   }
-  const failed = last(messages, 'ended')!;
+  const failed = await hear(messages, 'ended', from);
   expect(failed.solved).toBe(false);
   await ending.getByRole('heading', { name: 'Failed' }).waitFor();
   await ending.getByText('This attempt did not count').waitFor();
@@ -127,14 +127,15 @@ it('is given up, failed and solved', async () => {
   await ending.waitFor({ state: 'hidden' });
   const own = readBoard(puzzle.now.own);
   let path: PlanStep[] = [];
-  while (!last(messages.slice(from), 'ended')) {
+  ({ now } = last(messages, 'puzzle')!);
+  while (now.askable.length > 0) {
     const place = placeAt(plan, own, path)!;
     expect(place?.kind, path.join(', ')).toBe('ask');
     const answer = await tries(person, messages, askAt(place)!);
     path = [...path, ...stepsOf((place as { plan: Plan }).plan, answer)];
-    await page.waitForTimeout(200);
+    ({ now } = answer);
   }
-  expect(last(messages, 'ended')).toMatchObject({ solved: true, reason: 'checkmate' });
+  expect(await hear(messages, 'ended', from)).toMatchObject({ solved: true, reason: 'checkmate' });
   await ending.getByRole('heading', { name: 'Solved' }).waitFor();
   expect(placeAt(plan, own, path)?.kind).toBe('mate');
 
