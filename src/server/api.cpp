@@ -25,8 +25,9 @@ using Status = Table::Status;
 
 namespace {
 
-constexpr std::size_t kMostGames = 50;  // in a list
-constexpr std::size_t kMostLevels = 4;  // of a body
+constexpr std::size_t kMostGames = 50;        // in a list
+constexpr std::size_t kMostLevels = 4;        // of a body
+constexpr std::size_t kMostBody = 16 * 1024;  // bytes, but for games that are imported
 constexpr int kCookieDays = 400;
 
 Response plain(std::string text, int status = 200) {
@@ -187,6 +188,8 @@ Api::Answer Api::route(const Request& request) {
   if (is_foreign(request)) co_return refused(403, "asked from the page of another site");
   if (!begins_with(request.content_type, "application/json"))
     co_return refused(415, "the body must be application/json");
+  if (request.body.size() > kMostBody && request.path != "/api/imports")
+    co_return refused(413, fmt::format("a body has at most {} bytes here", kMostBody));
   if (const auto refusal = too_often(creations_, request)) co_return *refusal;
   co_return co_await post(request, path);
 }

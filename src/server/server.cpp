@@ -151,9 +151,10 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
   const auto ask_other = [&relay](House house, Request request) {
     return relay.ask(std::move(house), std::move(request));
   };
+  Scholars reviewers(options.study_threads, context.get_executor());
   Scholars scholars(options.study_threads, context.get_executor());
   Scholars tutors(1, context.get_executor());
-  Reviews reviews(context.get_executor(), storage, scholars);
+  Reviews reviews(context.get_executor(), storage, reviewers);
   Studies studies(context.get_executor(), storage, scholars, tutors);
   Puzzles puzzles(storage, tutors);
   Api api(hall, workers, hashers, reviews, studies, puzzles, metrics, options.rates, store_name, ask_other);

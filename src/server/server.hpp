@@ -15,7 +15,7 @@ struct ServerOptions {
   std::string relay_address;   // where other houses of the same store reach this one; empty: the own port
   std::vector<std::string> trusted_proxies{};
   unsigned bot_threads = 2;
-  unsigned study_threads = 1;  // for reviews; they give way to all others
+  unsigned study_threads = 1;  // for reviews, and as many for studies; they give way to all others
   Rates rates{};               // for each address
   std::size_t connections_per_address = 100;
   Limits limits{};

@@ -182,6 +182,7 @@ TEST_F(ServeStudies, AnImportSaysWhatIsWrong) {
   EXPECT_TRUE(error(json::object{{"pgn", "[Event \"x\"]\n\n1. e4 e5 *"}}).starts_with("3:"));
   EXPECT_EQ(anna.get("/api/imports").status, 405);
   EXPECT_EQ(anna.post("/api/imports", json::object{{"pgn", std::string(200'000, ' ')}}).status, 413);
+  EXPECT_EQ(anna.post("/api/games", json::object{{"pgn", std::string(20'000, ' ')}}).status, 413) << "elsewhere";
 }
 
 TEST_F(ServeStudies, AProblemIsPosedSolvedAndWalkedThrough) {
