@@ -43,7 +43,11 @@ struct Plan {
 // The policy is one for these states, or for more.
 template <Domain D>
 Plan<D> spell_out(const D& domain, const typename D::Situation& situation, std::span<const typename D::State> states,
-                  const Policy<D>& policy) {
+                  const Policy<D>& policy, Meter* meter = nullptr) {
+  if (meter != nullptr) {
+    meter->look();
+    meter->charge(sizeof(Plan<D>));
+  }
   Plan<D> plan{.action = policy.action};
   Parts<D> open(std::pmr::get_default_resource());
   Shuffle as_listed;
@@ -70,7 +74,8 @@ Plan<D> spell_out(const D& domain, const typename D::Situation& situation, std::
     BLINDMATE_CHECK(then != policy.then.end(), "a policy without an answer to a percept that can come");
     const typename D::Situation next = domain.next(situation, policy.action, percept);
     plan.branches.push_back(
-        {.percept = percept, .next = std::make_unique<Plan<D>>(spell_out(domain, next, part.all(), *then->second))});
+        {.percept = percept,
+         .next = std::make_unique<Plan<D>>(spell_out(domain, next, part.all(), *then->second, meter))});
   }
   return plan;
 }

@@ -117,8 +117,13 @@ class Solving {
     }
     if (policy == nullptr) return;
     solution_.length = search::length(domain_, *policy);
-    if (options_.plan) {
-      solution_.plan = search::spell_out<Checkmate>(domain_, problem.situation, problem.states, *policy);
+    if (!options_.plan) return;
+    try {
+      solution_.plan = search::spell_out<Checkmate>(domain_, problem.situation, problem.states, *policy, &meter_);
+    } catch (const LimitReached& reached) {  // a mate that cannot be told
+      solution_.verdict = Verdict::unknown;
+      solution_.length.reset();
+      solution_.limit = reached.limit;
     }
   }
 
