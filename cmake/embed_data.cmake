@@ -1,11 +1,11 @@
 # blindmate_embed(ROOM OUTPUT FILES...): files that are part of a room's library. embedded(NAME) in the room's namespace,
-# which the room's embedded.hpp declares, gives the bytes of the file that is called so before its first dot. The source
+# which the room's embedded.hpp declares, gives the bytes of the file that is called so. The source
 # to compile is put into OUTPUT.
 function(blindmate_embed room output)
   set(symbols)
   set(cases)
   foreach(file ${ARGN})
-    get_filename_component(name ${file} NAME_WE)
+    get_filename_component(name ${file} NAME)
     string(MAKE_C_IDENTIFIER "${room}_${name}" symbol)
     string(APPEND symbols "asm(\".section .rodata\\n${symbol}_begin: .incbin \\\"${file}\\\"\\n${symbol}_end: .byte 0\\n.previous\\n\");\n"
       "extern \"C\" const char ${symbol}_begin[], ${symbol}_end[];\n")

@@ -8,7 +8,9 @@
 #include "blindmate/base/random.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/chess/fen.hpp"
+#include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/referee/phrases.hpp"
+#include "blindmate/study/proof.hpp"
 #include "blindmate/study/puzzle.hpp"
 #include "blindmate/study/puzzle_book.hpp"
 #include "board_picture.hpp"
@@ -72,6 +74,12 @@ void answer(Puzzle& puzzle, const referee::Ask& ask) {
 int run_puzzle(const Options& options) {
   const Expected<Problem> problem = choose(options);
   if (!problem) return bad_input(problem.error().reason);
+  kriegspiel::SolveOptions shortest;
+  shortest.deepen = shortest.plan = true;
+  const kriegspiel::Solution solution = kriegspiel::solve(*problem, *problem->ply, shortest);
+  if (interrupted()) return kInterrupted;
+  if (!solution.plan) return bad_input(problem->id + ": there is no guaranteed mate");
+  if (!study::passes_checker(*problem, *solution.length, *solution.plan)) return kInterrupted;
   Puzzle puzzle(*problem, *problem->ply);
   const bool unicode = !options.letters && terminal_shows_unicode();
   fmt::print(
@@ -100,9 +108,7 @@ int run_puzzle(const Options& options) {
     fmt::print("solved\n");
     return kAnswered;
   }
-  const std::optional<kriegspiel::Plan> plan = study::solution_of(*problem, *problem->ply);
-  if (!plan) return interrupted() ? kInterrupted : bad_input(problem->id + ": there is no guaranteed mate");
-  fmt::print("the plan:\n{}", kriegspiel::tree(*plan, {problem->states.front(), problem->attacker()}));
+  fmt::print("the plan:\n{}", kriegspiel::tree(*solution.plan, {problem->states.front(), problem->attacker()}));
   return kAnswered;
 }
 

@@ -82,7 +82,8 @@ Run declare_serve(CLI::App& app) {
   app.add_option("--bot-threads", options->server.bot_threads, "bots that may think at the same time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  app.add_option("--study-threads", options->server.study_threads, "reviews that may be computed at the same time, and as many studies")
+  app.add_option("--study-threads", options->server.study_threads,
+                 "reviews that may be computed at the same time, and as many studies")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   app.add_option("--games-per-minute", options->games_per_minute, "that one address may make or join")

@@ -78,7 +78,7 @@ const std::vector<Table>& tables() {
   static const std::vector<Table> all = [] {
     std::vector<Table> result;
     for (const Recipe& recipe : kRecipes) {
-      const Expected<std::string> bytes = unpacked(embedded(recipe.ending.name));
+      const Expected<std::string> bytes = unpacked(embedded(fmt::format("{}.bin.zst", recipe.ending.name)));
       BLINDMATE_CHECK(bytes, "{}: {}", recipe.ending.name, bytes.error().reason);
       Expected<Table> table = from_bytes(recipe.ending, *bytes);
       BLINDMATE_CHECK(table, "{}: {}", recipe.ending.name, table.error().reason);

@@ -150,6 +150,7 @@ class Api {
   Metrics& metrics_;
   RateLimiter creations_;
   RateLimiter questions_;
+  RateLimiter saves_{{.per_second = 1.0 / 60, .at_once = 20}};  // of problems, by address
   RateLimiter passwords_;                                       // by address
   RateLimiter names_{{.per_second = 1.0 / 30, .at_once = 10}};  // passwords, by the name of the account
   std::string cookie_;  // its name: a host may have several servers, whose cookies a browser does not keep apart

@@ -25,8 +25,10 @@ namespace {
 
 constexpr std::size_t kMostPgn = 64 * 1024;  // bytes
 constexpr std::size_t kMostName = 60;
-constexpr std::size_t kMostExhibitions = 20;  // in the list
+constexpr std::size_t kMostExhibitions = 20;            // in the list
+constexpr Milliseconds kAbandoned = 3LL * 3600 * 1000;  // an exhibition that has not ended by then is watched by nobody
 constexpr std::size_t kMostLevels = 4;
+constexpr std::string_view kEnoughExhibitions = "too many exhibitions are being watched now; watch one of them";
 
 // Whole characters of UTF-8 only.
 std::string shortened(std::string name) {
@@ -39,9 +41,20 @@ std::string shortened(std::string name) {
 
 std::string player_of(const referee::Tags& tags, const std::string& side) {
   for (const referee::Tag& tag : tags) {
-    if (tag.name == side && !tag.value.empty() && tag.value != "?") return shortened(tag.value);
+    if (tag.name != side || tag.value == "?") continue;
+    std::string name = tag.value;
+    std::erase_if(name, [](unsigned char letter) { return letter < ' ' || letter == 0x7F; });
+    if (!name.empty()) return shortened(std::move(name));
   }
   return side;
+}
+
+// From outside the rules, as far as it is known here.
+std::string reason_of(const std::string& termination) {
+  for (const char* known : {"resignation", "agreement", "time", "abandonment", "adjudication"}) {
+    if (termination == known) return termination;
+  }
+  return "unknown";
 }
 
 // A game that has ended, as a record of this house.
@@ -53,6 +66,7 @@ Expected<GameRecord> read_import(const std::string& pgn, Milliseconds now) {
   const referee::PgnGame& read = games->front();
   const referee::Game* game = std::get_if<referee::Game>(&read.content);
   if (game == nullptr) return Error{"this is what one player has heard, and not the whole game; the study can take it"};
+  if (game->record().empty()) return Error{"there is no move in it"};
   GameRecord record{.id = new_game_id(), .created = now, .rules = std::string(game->rules().name)};
   record.start = chess::fen(game->start());
   record.seats[0].name = player_of(read.tags, "White");
@@ -61,9 +75,12 @@ Expected<GameRecord> read_import(const std::string& pgn, Milliseconds now) {
   for (const referee::Event& event : game->record())
     record.events.push_back({Kind::asked, now, event.by, referee::text(*event.ask)});
   if (Table(record).status() == Table::Status::ended) return record;
-  const referee::Outcome unfinished{"unfinished", std::nullopt};
-  const referee::Outcome& outcome = game->outcome() ? *game->outcome() : unfinished;
-  record.events.push_back({Kind::ended, now, outcome.winner, outcome.reason});
+  TableEvent end{Kind::ended, now, std::nullopt, "unfinished"};
+  if (game->outcome()) {
+    end.by = game->outcome()->winner;
+    end.text = reason_of(game->outcome()->reason);
+  }
+  record.events.push_back(std::move(end));
   return record;
 }
 
@@ -108,18 +125,18 @@ Api::Answer Api::keep_progress(const Request& request) {
 }
 
 Api::Answer Api::begin_exhibition(const Request& request) {
-  const Expected<json::value> body = referee::read_json(request.body, kMostLevels);
-  if (!body) co_return refused(400, body.error().text());
+  const Expected<json::object> body = read_message(request.body, kMostLevels);
+  if (!body) co_return refused(400, body.error().reason);
   Expected<GameRecord> game = read_exhibition(*body, now_ms());
   if (!game) co_return refused(400, game.error().reason);
   const std::string id = game->id;
   const Hall::Made made = co_await hall_.exhibit(std::move(*game));
-  if (made != Hall::Made::yes) co_return refused(503, "too many exhibitions are being watched now; watch one of them");
+  if (made != Hall::Made::yes) co_return refused(503, kEnoughExhibitions);
   co_return told({{"game", id}}, 201);
 }
 
 Api::Answer Api::show_exhibitions() {
-  const auto query = [](Store& store) { return store.exhibitions(kMostExhibitions); };
+  const auto query = [](Store& store) { return store.exhibitions(now_ms() - kAbandoned, kMostExhibitions); };
   std::vector<GameRecord> records = co_await hall_.storage().read(query);
   json::array games = co_await summaries(std::move(records), 0);
   co_return told({{"games", std::move(games)}});
@@ -129,13 +146,15 @@ asio::awaitable<std::variant<Place, House, Response>> Api::exhibition_place(cons
   const Hall::Found found = co_await hall_.locate(std::move(id));
   if (found.elsewhere && !request.is_relayed) co_return *found.elsewhere;
   if (!found.game || !is_exhibition(found.game->table().record())) co_return not_there();
+  const bool begins = found.game->table().status() == Table::Status::playing && !found.game->is_watched();
+  if (begins && hall_.has_enough_exhibitions()) co_return refused(503, kEnoughExhibitions);
   co_return Place{.connect = [game = found.game](const ConnectionPointer& self) { game->watch(self); },
                   .disconnect = [game = found.game](const ConnectionPointer& self) { game->stop_watching(self); },
                   .receive = hear_nothing};
 }
 
 Place Api::study_place(const Request& request) {
-  return studies_.place([this, address = request.address] { return creations_.allows(address); });
+  return studies_.place(request.address, [this, address = request.address] { return saves_.allows(address); });
 }
 
 }  // namespace blindmate::server

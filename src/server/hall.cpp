@@ -208,7 +208,9 @@ Hall::Awaitable<Hall::GamePointer> Hall::find(std::string id) {
 }
 
 bool Hall::is_full(const GameRecord& wanted) const {
-  const auto has_bot = [](const GameRecord& record) { return record.seats[0].bot || record.seats[1].bot; };
+  const auto has_bot = [](const GameRecord& record) {
+    return !is_exhibition(record) && (record.seats[0].bot || record.seats[1].bot);
+  };
   if (games_.size() >= limits_.live_games) return true;
   if (!has_bot(wanted)) return false;
   const auto bot_games = std::count_if(games_.begin(), games_.end(), [&](const auto& entry) {
@@ -236,12 +238,16 @@ Hall::Awaitable<Hall::Made> Hall::make(GameRecord record, GuestId guest) {
   co_return Made::yes;
 }
 
-Hall::Awaitable<Hall::Made> Hall::exhibit(GameRecord record) {
+bool Hall::has_enough_exhibitions() const {
   const auto watched = std::count_if(games_.begin(), games_.end(), [](const auto& entry) {
     const Table& table = entry.second->table();
     return entry.second->is_watched() && table.status() == Table::Status::playing;
   });
-  if (is_full(record) || static_cast<std::size_t>(watched) >= limits_.exhibitions) co_return Made::too_many_here;
+  return static_cast<std::size_t>(watched) >= limits_.exhibitions;
+}
+
+Hall::Awaitable<Hall::Made> Hall::exhibit(GameRecord record) {
+  if (is_full(record) || has_enough_exhibitions()) co_return Made::too_many_here;
   std::vector<Write> writes;
   writes.emplace_back(server::NewGame{record});
   const bool stored = co_await storage().write(std::move(writes));

@@ -56,6 +56,7 @@ class Hall {
   enum class Made { yes, too_many_here, too_many_of_guest, too_many_challenges };
   Awaitable<Made> make(GameRecord record, GuestId guest);
   Awaitable<Made> exhibit(GameRecord record);
+  bool has_enough_exhibitions() const;  // that are being watched
 
   Awaitable<std::optional<Person>> person(std::string token);
   // With the token for the cookie.

@@ -265,7 +265,13 @@ void LiveGame::publish() {
 
 // Turns that are complete, and the end.
 void LiveGame::tell_watchers() {
-  if (watchers_.empty()) return;
+  const auto plies = static_cast<std::size_t>(table_.game().plies());
+  const bool has_ended = table_.status() == Status::ended;
+  const bool is_news = std::any_of(watchers_.begin(), watchers_.end(), [&](const ConnectionPointer& watcher) {
+    const Connection::Sent& sent = watcher->sent;
+    return sent.game.empty() || sent.entries < plies || (has_ended && sent.game.at("end").is_null());
+  });
+  if (!is_news) return;
   json::object transcript = transcript_payload(table_, std::nullopt);
   json::array& turns = transcript.at("turns").as_array();
   const json::value& end = transcript.at("end");

@@ -91,7 +91,7 @@ json::object tournament(std::string_view lines) {
 }  // namespace
 
 json::object machines_payload() {
-  static const json::object payload{{"tournaments", json::array{tournament(embedded("round-robin"))}}};
+  static const json::object payload{{"tournaments", json::array{tournament(embedded("round-robin.jsonl"))}}};
   return payload;
 }
 

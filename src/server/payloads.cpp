@@ -389,10 +389,22 @@ json::object men_payload(const belief::ManMap& map, Side side) {
   return men;
 }
 
+json::array fens_payload(const std::vector<chess::Position>& positions, std::size_t most) {
+  json::array fens;
+  for (std::size_t i = 0; i < std::min(positions.size(), most); ++i) fens.emplace_back(chess::fen(positions[i]));
+  return fens;
+}
+
 std::string pgn_of(const Table& ended, std::optional<Side> side) {
   const auto name_of = [&](Side of) { return player_name(ended.record().seats[chess::index(of)]); };
   const referee::Tags tags = {{"White", name_of(Side::white)}, {"Black", name_of(Side::black)}};
-  return side ? referee::write_pgn(ended.view(*side), tags) : referee::write_pgn(ended.game(), tags);
+  const bool is_unfinished = ended.outcome() && ended.outcome()->reason == "unfinished";
+  referee::Game game = ended.game();
+  if (is_unfinished) {
+    game = referee::Game(ended.game().rules(), ended.game().start());
+    for (const referee::Event& event : ended.game().record()) game.ask(*event.ask);
+  }
+  return side ? referee::write_pgn(game.view(*side), tags) : referee::write_pgn(game, tags);
 }
 
 }  // namespace blindmate::server

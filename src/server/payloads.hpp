@@ -2,6 +2,7 @@
 // both sides see of the table; no position can get here before the game has ended.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <optional>
@@ -48,6 +49,9 @@ chess::Side free_side(const GameRecord& challenge);
 
 // Where the men of a side can be.
 boost::json::object men_payload(const belief::ManMap& map, chess::Side side);
+
+// The first of them.
+boost::json::array fens_payload(const std::vector<chess::Position>& positions, std::size_t most);
 
 // Of the whole game, or what one player has heard of it.
 std::string pgn_of(const Table& ended, std::optional<chess::Side> side);

@@ -47,7 +47,6 @@ json::object now_payload(const Puzzle& puzzle) {
   json::array askable;
   json::array check;
   json::array refused;
-  json::array fens;
   const bool may_try = puzzle.end() == Puzzle::End::none;
   if (may_try) {
     for (const chess::Move tried : attack.askable()) askable.emplace_back(chess::text(tried));
@@ -55,13 +54,11 @@ json::object now_payload(const Puzzle& puzzle) {
   for (const std::string_view direction : referee::names(attack.announced().check))
     check.emplace_back(json::string(direction));
   for (const chess::Move tried : attack.problem().refused) refused.emplace_back(chess::text(tried));
-  for (std::size_t i = 0; i < std::min(kMostFens, attack.states().size()); ++i)
-    fens.emplace_back(chess::fen(attack.states()[i]));
   return {{"ply", puzzle.ply()},
           {"states", attack.states().size()},
           {"own", referee::text(attack.own_board())},
           {"men", men_payload(attack.men(), other(attack.attacker()))},
-          {"fens", fens},
+          {"fens", fens_payload(attack.states(), kMostFens)},
           {"askable", askable},
           {"may_ask_any", may_try && attack.may_ask_any()},
           {"check", check},
@@ -132,7 +129,10 @@ class Puzzles::Sitting {
       chosen = study::find_puzzle(*id);
       if (chosen == nullptr) co_return refuse("not-now", "there is no such puzzle");
     } else {
-      chosen = draw(number_in(said, "ply", 1, 100), text_in(said, "size"), attempted, ratings, own);
+      const std::optional<std::string> size_name = text_in(said, "size");
+      const std::optional<study::Size> size = size_name ? study::find_size(*size_name) : std::nullopt;
+      if (size_name && !size) co_return refuse("bad-message", "\"size\" is none of small, medium, large");
+      chosen = draw(number_in(said, "ply", 1, 100), size, attempted, ratings, own);
       if (chosen == nullptr) co_return refuse("not-now", "there is no puzzle of this kind");
     }
     problem_ = chosen;
@@ -151,13 +151,12 @@ class Puzzles::Sitting {
   }
 
   // One of those nearest to the rating of who asks; those that were not attempted go first.
-  const Problem* draw(std::optional<int> ply, const std::optional<std::string>& size,
-                      const std::set<std::string>& attempted, const std::map<std::string, Rating>& ratings,
-                      double own) {
+  const Problem* draw(std::optional<int> ply, std::optional<study::Size> size, const std::set<std::string>& attempted,
+                      const std::map<std::string, Rating>& ratings, double own) {
     std::vector<std::pair<double, const Problem*>> candidates;
     for (const bool again : {false, true}) {
       for (const Problem& puzzle : study::puzzle_book()) {
-        const bool fits = (!ply || puzzle.ply == ply) && (!size || study::name(study::size_of(puzzle)) == *size);
+        const bool fits = (!ply || puzzle.ply == ply) && (!size || study::size_of(puzzle) == *size);
         if (!fits || attempted.contains(puzzle.id) != again || &puzzle == problem_) continue;
         candidates.emplace_back(std::abs(rating_of(puzzle, ratings).rating - own), &puzzle);
       }
@@ -180,7 +179,10 @@ class Puzzles::Sitting {
       return result;
     };
     const std::optional<Asked> result = co_await house_.tutors_.run(work, stop_);
-    if (!result) co_return;  // nobody is there any more
+    if (!result) {  // which is logged
+      puzzle_.reset();
+      co_return refuse("not-now", "the answer could not be found; start another puzzle");
+    }
     puzzle_ = result->puzzle;
     const Puzzle::Answer& answer = result->answer;
     const chess::Side attacker = problem_->attacker();
@@ -201,11 +203,6 @@ class Puzzles::Sitting {
     const Problem& problem = *problem_;
     puzzle_.reset();
     if (counts_) house_.storage_.write({attempt(solved)}, {});
-    const auto work = [&problem] {
-      const std::optional<kriegspiel::Plan> plan = study::solution_of(problem, *problem.ply);
-      return plan ? kriegspiel::to_json(*plan) : json::value(nullptr);
-    };
-    const std::optional<json::value> plan = co_await house_.tutors_.run(work, stop_);
     const auto read_ratings = [](Store& store) { return store.puzzle_ratings(); };
     const auto ratings = co_await house_.storage_.read(read_ratings);
     const json::value you = co_await house_.solver_payload(person_);
@@ -213,7 +210,7 @@ class Puzzles::Sitting {
           {"solved", solved},
           {"reason", json::string(reason)},
           {"position", witness ? json::value(chess::fen(*witness)) : nullptr},
-          {"plan", plan.value_or(nullptr)},
+          {"plan", study::plan_of(problem)},
           {"puzzle_rating", rating_of(problem, {ratings.begin(), ratings.end()}).rating},
           {"you", you}});
   }

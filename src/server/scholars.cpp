@@ -41,6 +41,19 @@ void Scholars::add(Task task) {
   changed_.notify_one();
 }
 
+void Scholars::drop(const std::shared_ptr<std::atomic<bool>>& stop) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& task) { return task.stop == stop; });
+  if (found == tasks_.end()) return;
+  boost::asio::post(network_, std::move(found->done));
+  tasks_.erase(found);
+}
+
+std::size_t Scholars::waiting() const {
+  const std::lock_guard lock(mutex_);
+  return tasks_.size();
+}
+
 std::size_t Scholars::waiting_before(const std::shared_ptr<std::atomic<bool>>& stop) {
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& task) { return task.stop == stop; });

@@ -33,6 +33,8 @@ class Scholars {
   Scholars& operator=(const Scholars&) = delete;
 
   void add(Task task);
+  void drop(const std::shared_ptr<std::atomic<bool>>& stop);  // the one with this flag, if it still waits: it is done
+  std::size_t waiting() const;                                // tasks
   std::size_t waiting_before(const std::shared_ptr<std::atomic<bool>>& stop);  // tasks, for the one with this flag
 
   // What the function answers; nothing when it was stopped before, or has thrown.
@@ -44,7 +46,7 @@ class Scholars {
   void run();
 
   boost::asio::any_io_executor network_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Task> tasks_;
   std::set<std::shared_ptr<std::atomic<bool>>> under_way_;  // their flags

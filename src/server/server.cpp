@@ -153,9 +153,10 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
   };
   Scholars reviewers(options.study_threads, context.get_executor());
   Scholars scholars(options.study_threads, context.get_executor());
+  Scholars readers(1, context.get_executor());
   Scholars tutors(1, context.get_executor());
   Reviews reviews(context.get_executor(), storage, reviewers);
-  Studies studies(context.get_executor(), storage, scholars, tutors);
+  Studies studies(context.get_executor(), storage, scholars, readers);
   Puzzles puzzles(storage, tutors);
   Api api(hall, workers, hashers, reviews, studies, puzzles, metrics, options.rates, store_name, ask_other);
   Reception reception{api, relay, metrics, hall, std::move(trusted)};

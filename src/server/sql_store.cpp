@@ -266,9 +266,11 @@ class SqlStore : public Store {
     return messages;
   }
 
-  std::vector<GameRecord> exhibitions(std::size_t most) override {
+  std::vector<GameRecord> exhibitions(Milliseconds newer_than, std::size_t most) override {
     return games(
-        run("SELECT id FROM games WHERE is_exhibition = 1 ORDER BY has_ended, created_ms DESC, id LIMIT $1", most));
+        run("SELECT id FROM games WHERE is_exhibition = 1 AND (has_ended = 1 OR created_ms > $1) "
+            "ORDER BY has_ended, created_ms DESC, id LIMIT $2",
+            newer_than, most));
   }
 
   std::optional<std::string> problem(const std::string& id) override {

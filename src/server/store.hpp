@@ -144,7 +144,8 @@ class Store {
 
   virtual std::vector<std::string> review(const std::string& game) = 0;  // its messages; none when there is none
 
-  virtual std::vector<GameRecord> exhibitions(std::size_t most) = 0;  // those that are played first, then the newest
+  // Those that are played first, unless they are older; then the newest.
+  virtual std::vector<GameRecord> exhibitions(Milliseconds newer_than, std::size_t most) = 0;
   virtual std::optional<std::string> problem(const std::string& id) = 0;  // its line
 
   // Puzzles.

@@ -37,6 +37,11 @@ constexpr std::size_t kMostLevels = 8;
 constexpr std::size_t kMostStates = 5'000;
 constexpr std::size_t kMostFens = 500;  // that are shown
 constexpr std::size_t kMostSteps = 200;
+constexpr std::size_t kMostRefused = 200;
+constexpr std::size_t kMostSaved = 1'000;        // positions of a problem that is kept
+constexpr std::size_t kMostSearches = 4;         // of one address
+constexpr std::size_t kMostWaiting = 20;         // searches
+constexpr std::chrono::seconds kReading{5};      // what it may take to find the positions of a game
 constexpr std::size_t kLargestPlan = 1'000'000;  // bytes of JSON that are shown
 constexpr std::uint64_t kMemory = 256 << 20;     // bytes
 constexpr double kMostSeconds = 60;
@@ -54,6 +59,11 @@ Expected<Posed> checked(const json::object& line, std::uint64_t dropped = 0) {
     if (states->is_array() && states->get_array().size() > kMostStates)
       return Error{
           fmt::format("{} positions are too many; at most {} can be studied", states->get_array().size(), kMostStates)};
+  }
+  if (const json::value* refused = line.if_contains("refused")) {
+    if (refused->is_array() && refused->get_array().size() > kMostRefused)
+      return Error{
+          fmt::format("refused: {} tries are too many, at most {}", refused->get_array().size(), kMostRefused)};
   }
   Expected<Problem> problem = referee::read_problem(json::serialize(line));
   if (!problem) return problem.error();
@@ -90,7 +100,7 @@ Expected<Posed> posed_with_brushes(const json::object& source, const json::strin
 }
 
 Expected<Posed> posed_from_view(const referee::PlayerView& view) {
-  Expected<Problem> problem = study::problem_of(view, kMostStates);
+  Expected<Problem> problem = study::problem_of(view, kMostStates, std::chrono::steady_clock::now() + kReading);
   if (!problem) return problem.error();
   problem->id = "study";
   return Posed{std::move(*problem)};
@@ -121,25 +131,19 @@ Expected<Posed> posed_from_game(const GameRecord& record, const json::object& so
   }
 }
 
-json::array fens_of(const std::vector<chess::Position>& states, std::size_t most) {
-  json::array fens;
-  for (std::size_t i = 0; i < std::min(states.size(), most); ++i) fens.emplace_back(chess::fen(states[i]));
-  return fens;
-}
-
 json::object known_payload(const study::Attack& attack) {
   return {{"states", attack.states().size()},
           {"own", referee::text(attack.own_board())},
           {"men", men_payload(attack.men(), other(attack.attacker()))},
-          {"fens", fens_of(attack.states(), kMostFens)}};
+          {"fens", fens_payload(attack.states(), kMostFens)}};
 }
 
 }  // namespace
 
 class Studies::Study : public std::enable_shared_from_this<Study> {
  public:
-  Study(Studies& house, std::function<bool()> may_save)
-      : house_(house), may_save_(std::move(may_save)), tick_(house.network_) {}
+  Study(Studies& house, std::string address, std::function<bool()> may_save)
+      : house_(house), address_(std::move(address)), may_save_(std::move(may_save)), tick_(house.network_) {}
 
   void connect(ConnectionPointer connection) { connection_ = std::move(connection); }
   void disconnect() {
@@ -175,22 +179,39 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
   struct Search {
     Problem problem;
     int ply = 0;
+    std::chrono::duration<double> seconds{};  // to solve; checking may take as long
     kriegspiel::SolveOptions options{};
     std::atomic<std::uint64_t> states{0};
     std::atomic<bool> has_begun{false};
     std::chrono::steady_clock::time_point began{};  // valid when it has
-    std::optional<kriegspiel::Solution> solution{};
     std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
+    // What is found, when it is.
+    json::object answer{};
+    std::shared_ptr<const checker::Plan> plan{};
 
     void run() {
       began = std::chrono::steady_clock::now();
       has_begun = true;
-      kriegspiel::Solution found = kriegspiel::solve(problem, ply, options);
-      const bool is_mate = found.verdict == kriegspiel::Verdict::mate;
-      if (is_mate && !study::passes_checker(problem, *found.length, *found.plan)) {
-        found = {.limit = search::Limit::interrupted, .states = found.states, .time = found.time};
+      kriegspiel::Solution solution = kriegspiel::solve(problem, ply, options);
+      if (solution.plan &&
+          !study::passes_checker(problem, *solution.length, *solution.plan,
+                                 began + 2 * std::chrono::duration_cast<std::chrono::milliseconds>(seconds))) {
+        const search::Limit limit = *stop ? search::Limit::interrupted : search::Limit::time;
+        solution = {.limit = limit, .states = solution.states, .time = solution.time};
       }
-      solution = std::move(found);
+      answer = {{"verdict", json::string(kriegspiel::name(solution.verdict))},
+                {"limit", nullptr},
+                {"length", json::value_from(solution.length)},
+                {"states", solution.states},
+                {"seconds", solution.time.count()},
+                {"keys", json::value_from(solution.keys)},
+                {"plan", nullptr}};
+      if (solution.limit != search::Limit::none) answer["limit"] = json::string(search::name(solution.limit));
+      if (!solution.plan) return;
+      json::value written = kriegspiel::to_json(*solution.plan);
+      if (json::serialize(written).size() > kLargestPlan) return;
+      plan = std::move(*checker::read_plan(written));
+      answer["plan"] = std::move(written);
     }
   };
 
@@ -202,7 +223,9 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
   }
 
   void stop() {
-    if (search_) *search_->stop = true;
+    if (!search_) return;
+    *search_->stop = true;
+    house_.scholars_.drop(search_->stop);
   }
 
   asio::awaitable<void> pose(json::object said) {
@@ -237,7 +260,7 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
       if (source.contains("own")) return posed_with_brushes(source, rule_set);
       return kNoSource;
     };
-    const std::optional<Expected<Posed>> posed = co_await house_.tutors_.run(work, not_stopped());
+    const std::optional<Expected<Posed>> posed = co_await house_.readers_.run(work, not_stopped());
     if (!posed) co_return refuse("bad-problem", "it could not be read");
     if (!*posed) co_return refuse("bad-problem", posed->error().reason);
     problem_ = (**posed).problem;
@@ -260,12 +283,14 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
         return false;
       }
     };
-    const std::optional<bool> ended = co_await house_.tutors_.run(work, not_stopped());
+    const std::optional<bool> ended = co_await house_.readers_.run(work, not_stopped());
     co_return ended.value_or(false);
   }
 
   void solve(const json::object& said) {
     if (search_) return refuse("not-now", "something is being solved");
+    if (house_.searches_[address_] >= kMostSearches || house_.scholars_.waiting() >= kMostWaiting)
+      return refuse("not-now", "too much is being solved; wait a little");
     const std::optional<int> ply = number_in(said, "ply", 1, 1000);
     if (!ply) return refuse("bad-message", "\"ply\" is not a number");
     if (const auto wrong = referee::ply_problem(*ply)) return refuse("bad-message", "\"ply\": " + *wrong);
@@ -279,13 +304,16 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
     options.all_keys = is_true(said, "keys");
     options.plan = true;
     const json::value* seconds = said.if_contains("seconds");
-    const double wanted = seconds != nullptr && seconds->is_number() ? seconds->to_number<double>() : kMostSeconds;
+    double wanted = kMostSeconds;
+    if (seconds != nullptr) wanted = seconds->is_number() ? seconds->to_number<double>() : 0;
     if (!(wanted > 0 && wanted <= kMostSeconds))
       return refuse("bad-message", fmt::format("\"seconds\" is not above 0 and at most {}", kMostSeconds));
-    options.budget.time = std::chrono::duration<double>(wanted);
+    search->seconds = std::chrono::duration<double>(wanted);
+    options.budget.time = search->seconds;
     options.budget.bytes = kMemory;
     options.budget.progress = &search->states;
     search_ = search;
+    ++house_.searches_[address_];
     plan_.reset();
     house_.scholars_.add(
         {[search] { search->run(); }, search->stop, [self = shared_from_this(), search] { self->solved(*search); }});
@@ -309,28 +337,18 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
   }
 
   void solved(Search& search) {
+    if (--house_.searches_[address_] == 0) house_.searches_.erase(address_);
     if (search_.get() != &search) return;  // there is another problem by now
     search_.reset();
     tick_.cancel();
-    kriegspiel::Solution solution =
-        search.solution ? std::move(*search.solution) : kriegspiel::Solution{.limit = search::Limit::interrupted};
-    json::object answer{{"type", "solution"},
-                        {"verdict", json::string(kriegspiel::name(solution.verdict))},
-                        {"limit", nullptr},
-                        {"ply", search.ply},
-                        {"length", json::value_from(solution.length)},
-                        {"states", solution.states},
-                        {"seconds", solution.time.count()},
-                        {"keys", json::value_from(solution.keys)},
-                        {"plan", nullptr}};
-    if (solution.limit != search::Limit::none) answer["limit"] = json::string(search::name(solution.limit));
-    if (solution.plan) {
-      json::value plan = kriegspiel::to_json(*solution.plan);
-      if (json::serialize(plan).size() <= kLargestPlan) {
-        plan_ = std::move(*checker::read_plan(plan));
-        answer["plan"] = std::move(plan);
-      }
+    plan_ = search.plan;
+    json::object answer = std::move(search.answer);
+    if (answer.empty()) {  // it was not begun, or has failed, which is logged
+      answer = {{"verdict", "unknown"}, {"limit", "interrupted"}, {"length", nullptr}, {"states", 0},
+                {"seconds", 0},         {"keys", nullptr},        {"plan", nullptr}};
     }
+    answer["type"] = "solution";
+    answer["ply"] = search.ply;
     send(answer);
   }
 
@@ -345,7 +363,7 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
       steps.emplace_back(step.get_string());
     }
     const auto work = [problem = *problem_, plan = plan_, steps] { return study::walk(problem, *plan, steps); };
-    const std::optional<Expected<study::Attack>> attack = co_await house_.tutors_.run(work, not_stopped());
+    const std::optional<Expected<study::Attack>> attack = co_await house_.readers_.run(work, not_stopped());
     if (!attack) co_return refuse("bad-message", "it could not be walked");
     if (!*attack) co_return refuse("bad-message", attack->error().reason);
     json::object answer = known_payload(**attack);
@@ -356,12 +374,16 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
   }
 
   asio::awaitable<void> save(json::object said) {
-    if (!may_save_()) co_return refuse("too-often", "wait a little");
+    if (problem_->states.size() > kMostSaved)
+      co_return refuse("bad-problem", fmt::format("a problem that is kept has at most {} positions", kMostSaved));
     Problem problem = *problem_;
     problem.id = new_token();
+    const json::value* ply = said.if_contains("ply");
     problem.ply = number_in(said, "ply", 1, 1000);
-    const bool is_good = !problem.ply || !referee::ply_problem(*problem.ply);
-    if (!is_good) co_return refuse("bad-message", "\"ply\" is even");
+    const bool is_wrong = ply != nullptr && !ply->is_null() && !problem.ply;
+    if (is_wrong || (problem.ply && referee::ply_problem(*problem.ply)))
+      co_return refuse("bad-message", "\"ply\" is not an odd number of ply");
+    if (!may_save_()) co_return refuse("too-often", "wait a little");
     std::vector<Write> writes;
     writes.emplace_back(NewProblem{problem.id, json::serialize(referee::to_json(problem))});
     const bool stored = co_await house_.storage_.write(std::move(writes));
@@ -372,16 +394,17 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
   static std::shared_ptr<std::atomic<bool>> not_stopped() { return std::make_shared<std::atomic<bool>>(false); }
 
   Studies& house_;
+  std::string address_;
   std::function<bool()> may_save_;
   ConnectionPointer connection_;
   std::optional<Problem> problem_;
-  std::shared_ptr<Search> search_;       // under way
-  std::shared_ptr<checker::Plan> plan_;  // of the problem, when it was solved
+  std::shared_ptr<Search> search_;             // under way
+  std::shared_ptr<const checker::Plan> plan_;  // of the problem, when it was solved
   asio::steady_timer tick_;
 };
 
-Place Studies::place(std::function<bool()> may_save) {
-  const auto study = std::make_shared<Study>(*this, std::move(may_save));
+Place Studies::place(const std::string& address, std::function<bool()> may_save) {
+  const auto study = std::make_shared<Study>(*this, address, std::move(may_save));
   return {.most_message = kMostMessage,
           .connect = [study](const ConnectionPointer& self) { study->connect(self); },
           .disconnect = [study](const ConnectionPointer&) { study->disconnect(); },

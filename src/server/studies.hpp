@@ -1,8 +1,9 @@
-// Studies: problems that are posed, solved and walked through over a WebSocket (docs/server.md). What is short is done
-// by tutors, what may take long by scholars, one after the other; nobody's game waits for either.
+// Studies: problems that are posed, solved and walked through over a WebSocket (docs/server.md). Scholars solve, one
+// problem after the other; readers do what is short. Nobody's game waits for either.
 #pragma once
 
 #include <functional>
+#include <map>
 
 #include "blindmate/server/place.hpp"
 #include "blindmate/server/scholars.hpp"
@@ -12,11 +13,11 @@ namespace blindmate::server {
 
 class Studies {
  public:
-  Studies(boost::asio::any_io_executor network, Storage& storage, Scholars& scholars, Scholars& tutors)
-      : network_(std::move(network)), storage_(storage), scholars_(scholars), tutors_(tutors) {}
+  Studies(boost::asio::any_io_executor network, Storage& storage, Scholars& scholars, Scholars& readers)
+      : network_(std::move(network)), storage_(storage), scholars_(scholars), readers_(readers) {}
 
-  // For one connection.
-  Place place(std::function<bool()> may_save);
+  // For one connection from an address.
+  Place place(const std::string& address, std::function<bool()> may_save);
 
  private:
   class Study;
@@ -24,7 +25,8 @@ class Studies {
   boost::asio::any_io_executor network_;
   Storage& storage_;
   Scholars& scholars_;
-  Scholars& tutors_;
+  Scholars& readers_;
+  std::map<std::string, std::size_t> searches_;  // by address
 };
 
 }  // namespace blindmate::server

@@ -4,6 +4,8 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <exception>
+#include <optional>
 
 #include "blindmate/server/called_back.hpp"
 
@@ -16,16 +18,27 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  // What the function answers, which must not throw.
+  // What the function answers, or throws.
   template <class Work>
   boost::asio::awaitable<std::invoke_result_t<Work>> run(Work work) {
-    using Result = std::invoke_result_t<Work>;
-    const auto start = [this, work](const auto& done) {
-      boost::asio::post(threads_, [this, work, done] {
-        boost::asio::post(network_, [done, result = std::make_shared<Result>(work())] { done(std::move(*result)); });
+    struct Done {
+      std::optional<std::invoke_result_t<Work>> result{};
+      std::exception_ptr failed{};
+    };
+    const auto outcome = std::make_shared<Done>();
+    const auto start = [this, work, outcome](const auto& done) {
+      boost::asio::post(threads_, [this, work, outcome, done] {
+        try {
+          outcome->result.emplace(work());
+        } catch (...) {
+          outcome->failed = std::current_exception();
+        }
+        boost::asio::post(network_, [done] { done(true); });
       });
     };
-    co_return co_await called_back<Result>(start);
+    co_await called_back<bool>(start);
+    if (outcome->failed) std::rethrow_exception(outcome->failed);
+    co_return std::move(*outcome->result);
   }
 
  private:

@@ -17,6 +17,8 @@ using chess::Square;
 
 namespace {
 
+constexpr std::size_t kMostMen = 16;
+
 struct Choice {
   Man man = Man::none;
   Square square = chess::kNoSquare;
@@ -113,6 +115,8 @@ Expected<Painted> paint(std::string_view own, Side attacker, std::string_view ca
     if (placed.man != Man::none && placed.side != attacker) return Error{"own: men of the defender are painted"};
   }
   if (std::count_if(setup->men.begin(), setup->men.end(), is_king) != 1) return Error{"own: one king is needed"};
+  if (men.size() > kMostMen)
+    return Error{fmt::format("men: {} are too many, there are at most {}", men.size(), kMostMen)};
   std::vector<std::vector<Choice>> choices;
   std::uint64_t combinations = 1;
   for (const Brush& brush : men) {

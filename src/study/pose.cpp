@@ -26,14 +26,17 @@ Expected<referee::PlayerView> view_at(const referee::Game& game, chess::Side sid
   return replayed.view(side);
 }
 
-Expected<referee::Problem> problem_of(const referee::PlayerView& view, std::uint64_t most_states) {
+Expected<referee::Problem> problem_of(const referee::PlayerView& view, std::uint64_t most_states,
+                                      std::optional<std::chrono::steady_clock::time_point> deadline) {
   if (const std::optional<std::string> wrong = kriegspiel::view_problem(view)) return Error{*wrong};
   // On the way there may be more of them than in the end.
-  const belief::Limits limits{.states = 20 * most_states};
+  const belief::Limits limits{.states = 20 * most_states, .deadline = deadline};
   belief::BeliefState belief(view.start(), view.side(), view.rules());
   const Error too_many{fmt::format("more than {} positions are possible", most_states)};
   for (const belief::Observation& observation : belief::observations(view)) {
-    if (belief.hear(observation, limits) != belief::Stop::none) return too_many;
+    const belief::Stop stop = belief.hear(observation, limits);
+    if (stop == belief::Stop::time) return Error{"there is no time to find all positions that are possible"};
+    if (stop != belief::Stop::none) return too_many;
     if (belief.size() == 0) return Error{"what the player has heard contradicts itself"};
   }
   if (belief.size() > most_states) return too_many;

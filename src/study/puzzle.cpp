@@ -1,10 +1,10 @@
 #include "blindmate/study/puzzle.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include "blindmate/base/check.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
-#include "blindmate/study/proof.hpp"
 
 namespace blindmate::study {
 
@@ -13,17 +13,18 @@ using referee::Heard;
 
 namespace {
 
-constexpr std::uint64_t kSearchStates = 3'000'000;  // for one thing that could be said
+constexpr std::uint64_t kSearchStates = 5'000'000;  // for one answer
 constexpr int kLost = std::numeric_limits<int>::max();
 constexpr int kUnknown = kLost - 1;
 
-// How long the mate is from there; the solver may not know.
-int length_of_mate(const Attack& attack, int ply) {
+// How long the mate is from there, as far as so many states tell.
+int length_of_mate(const Attack& attack, int ply, std::uint64_t& states_left) {
   if (ply < 1) return kLost;
   kriegspiel::SolveOptions options;
   options.deepen = true;
-  options.budget.states = kSearchStates;
+  options.budget.states = states_left;
   const kriegspiel::Solution solution = kriegspiel::solve(attack.problem(), ply, options);
+  states_left -= solution.states;
   if (solution.verdict == Verdict::unknown) return kUnknown;
   return solution.verdict == Verdict::mate ? *solution.length : kLost;
 }
@@ -45,10 +46,11 @@ struct Puzzle::Candidate {
 
 Puzzle::Answer Puzzle::ask(const referee::Ask& asked) {
   std::optional<Candidate> worst;
+  std::uint64_t states_left = kSearchStates;
   const auto consider = [&](Candidate candidate) {
     const int spent = ply_ - candidate.ply;
     if (candidate.end == End::none) {
-      candidate.hurts = length_of_mate(candidate.after, candidate.ply);
+      candidate.hurts = length_of_mate(candidate.after, candidate.ply, states_left);
       if (candidate.hurts < kUnknown) candidate.hurts += spent;
     } else {
       candidate.hurts = candidate.end == End::checkmate ? spent : kLost;
@@ -80,7 +82,7 @@ Puzzle::Answer Puzzle::ask(const referee::Ask& asked) {
   }
   BLINDMATE_CHECK(worst, "no state of a puzzle allows an answer");
   attack_ = worst->after;
-  ply_ = worst->ply;
+  ply_ = std::max(worst->ply, 0);
   end_ = worst->end;
   if (end_ != End::none && end_ != End::checkmate) worst->answer.witness = attack_.states().front();
   return worst->answer;
@@ -95,14 +97,6 @@ std::string_view name(Puzzle::End end) {
     case Puzzle::End::too_long: return "too-long";
   }
   return "";
-}
-
-std::optional<kriegspiel::Plan> solution_of(const referee::Problem& problem, int ply) {
-  kriegspiel::SolveOptions options;
-  options.deepen = options.plan = true;
-  kriegspiel::Solution solution = kriegspiel::solve(problem, ply, options);
-  const bool is_proved = solution.verdict == Verdict::mate && passes_checker(problem, *solution.length, *solution.plan);
-  return is_proved ? std::move(solution.plan) : std::nullopt;
 }
 
 }  // namespace blindmate::study

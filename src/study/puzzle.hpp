@@ -6,7 +6,6 @@
 #include <optional>
 #include <string_view>
 
-#include "blindmate/kriegspiel/plan.hpp"
 #include "blindmate/study/attack.hpp"
 
 namespace blindmate::study {
@@ -41,9 +40,5 @@ class Puzzle {
 };
 
 std::string_view name(Puzzle::End end);  // checkmate, no-mate-left
-
-// The plan of the shortest mate within so many ply, which has passed the checker; nothing when there is none, or when
-// it was interrupted.
-std::optional<kriegspiel::Plan> solution_of(const referee::Problem& problem, int ply);
 
 }  // namespace blindmate::study

@@ -1,10 +1,14 @@
 #include "blindmate/study/puzzle_book.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
 
-#include "blindmate/base/check.hpp"
+#include <algorithm>
+#include <array>
+#include <map>
+
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/text.hpp"
+#include "blindmate/referee/json.hpp"
 #include "blindmate/study/embedded.hpp"
 
 namespace blindmate::study {
@@ -12,17 +16,35 @@ namespace {
 
 constexpr std::size_t kSmall = 5;
 constexpr std::size_t kMedium = 25;
+constexpr std::size_t kMostLevels = 1000;  // of a plan
 constexpr std::array<std::string_view, 3> kSizes = {"small", "medium", "large"};
+
+// Of the file for each number of ply.
+template <class Visit>
+void for_each_line(std::string_view ending, const Visit& visit) {
+  for (const int ply : {3, 5, 7, 9}) {
+    const Expected<std::string> lines = unpacked(embedded(fmt::format("mates-{}{}", ply, ending)));
+    for (const std::string_view line : split(*lines, '\n')) {
+      if (!line.empty()) visit(line);
+    }
+  }
+}
 
 std::vector<referee::Problem> read_book() {
   std::vector<referee::Problem> book;
-  for (const char* file : {"mates-3", "mates-5", "mates-7", "mates-9"}) {
-    const Expected<std::string> lines = unpacked(embedded(file));
-    for (const std::string_view line : split(*lines, '\n')) {
-      if (!line.empty()) book.push_back(*referee::read_problem(line));
-    }
-  }
+  for_each_line(".jsonl.zst", [&](std::string_view line) { book.push_back(*referee::read_problem(line)); });
   return book;
+}
+
+using Plans = std::map<std::string, boost::json::value, std::less<>>;
+
+Plans read_plans() {
+  Plans plans;
+  for_each_line(".plans.jsonl.zst", [&](std::string_view line) {
+    const Expected<boost::json::value> read = referee::read_json(line, kMostLevels);
+    plans.emplace(read->at("id").as_string(), read->at("plan"));
+  });
+  return plans;
 }
 
 }  // namespace
@@ -49,6 +71,11 @@ const referee::Problem* find_puzzle(std::string_view id) {
   const auto found =
       std::find_if(book.begin(), book.end(), [&](const referee::Problem& puzzle) { return puzzle.id == id; });
   return found == book.end() ? nullptr : &*found;
+}
+
+const boost::json::value& plan_of(const referee::Problem& puzzle) {
+  static const Plans plans = read_plans();
+  return plans.find(puzzle.id)->second;
 }
 
 }  // namespace blindmate::study

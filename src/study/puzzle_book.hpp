@@ -1,7 +1,7 @@
 // The mates of data/problems, for people to find: by ply, and by the number of positions that are possible.
 #pragma once
 
-#include <array>
+#include <boost/json/value.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,5 +19,8 @@ Size size_of(const referee::Problem& problem);
 const std::vector<referee::Problem>& puzzle_book();
 
 const referee::Problem* find_puzzle(std::string_view id);
+
+// Of a puzzle of the book, as docs/formats.md writes plans.
+const boost::json::value& plan_of(const referee::Problem& puzzle);
 
 }  // namespace blindmate::study

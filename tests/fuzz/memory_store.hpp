@@ -75,7 +75,7 @@ class MemoryStore : public Store {
   }
   std::vector<GameRecord> finished_games_of(GuestId, std::size_t) override { return {}; }
   std::vector<std::string> review(const std::string&) override { return {}; }
-  std::vector<GameRecord> exhibitions(std::size_t) override { return {}; }
+  std::vector<GameRecord> exhibitions(Milliseconds, std::size_t) override { return {}; }
   std::optional<std::string> problem(const std::string& id) override { return found(problems_, id); }
   std::optional<Solver> solver(GuestId) override { return std::nullopt; }
   std::vector<std::pair<Milliseconds, double>> solver_history(GuestId) override { return {}; }

@@ -168,6 +168,27 @@ TEST_F(ServeStudies, AnImportHasItsOwnNamesAndStart) {
   EXPECT_EQ(transcript.at("end").at("reason"), "checkmate");
 }
 
+TEST_F(ServeStudies, AnImportMayBeUnfinishedOrEndForUnknownReasons) {
+  const House house = open();
+  Guest anna(house);
+  const auto import = [&](const std::string& pgn) {
+    return Guest::text(anna.done("/api/imports", {{"pgn", pgn}}), "game");
+  };
+  const std::string unfinished = import("[White \"\x01\"]\n\n1. e4 {:} d5 {:} *\n");
+  const json::object transcript = anna.read("/api/games/" + unfinished + "/transcript");
+  EXPECT_EQ(transcript.at("end").at("reason"), "unfinished");
+  EXPECT_EQ(transcript.at("white").at("name"), "White");
+  const std::string pgn = anna.get("/api/games/" + unfinished + "/pgn").body;
+  EXPECT_NE(pgn.find("[Result \"*\"]"), std::string::npos) << pgn;
+  EXPECT_EQ(anna.read("/api/games/" + import(pgn) + "/transcript").at("end").at("reason"), "unfinished");
+  const std::string heard = anna.get("/api/games/" + unfinished + "/pgn?side=white").body;
+  Talk study(anna, "/ws/study");
+  EXPECT_EQ(study.ask({{"type", "pose"}, {"source", {{"pgn", heard}, {"side", "white"}}}}, "posed").at("states"), 20);
+  const std::string strange =
+      import("[Result \"1-0\"]\n[Termination \"" + std::string(1000, 'x') + "\"]\n\n1. e4 {:} d5 {:} 1-0\n");
+  EXPECT_EQ(anna.read("/api/games/" + strange + "/transcript").at("end").at("reason"), "unknown");
+}
+
 TEST_F(ServeStudies, AnImportSaysWhatIsWrong) {
   const House house = open();
   Guest anna(house);
@@ -181,6 +202,8 @@ TEST_F(ServeStudies, AnImportSaysWhatIsWrong) {
   EXPECT_EQ(error(json::object{{"pgn", ""}}), "1:1: no game in this file");
   EXPECT_TRUE(error(json::object{{"pgn", "[Event \"x\"]\n\n1. e4 e5 *"}}).starts_with("3:"));
   EXPECT_EQ(anna.get("/api/imports").status, 405);
+  const char* mated = "[FEN \"R5k1/8/6K1/8/8/8/8/8 b - - 0 1\"]\n[SetUp \"1\"]\n[Result \"1-0\"]\n\n1-0\n";
+  EXPECT_EQ(error(json::object{{"pgn", mated}}), "there is no move in it");
   EXPECT_EQ(anna.post("/api/imports", json::object{{"pgn", std::string(200'000, ' ')}}).status, 413);
   EXPECT_EQ(anna.post("/api/games", json::object{{"pgn", std::string(20'000, ' ')}}).status, 413) << "elsewhere";
 }
@@ -294,6 +317,25 @@ TEST_F(ServeStudies, AreStoppedOnRequestAndWhenNobodyLooks) {
       << "long before the minute is over";
 }
 
+TEST_F(ServeStudies, AreStoppedWhileTheyWait) {
+  const House house = open();
+  const json::object solve{{"type", "solve"}, {"ply", 41}, {"seconds", 60}};
+  std::vector<std::unique_ptr<Talk>> talks;
+  for (int i = 0; i < 4; ++i) {
+    talks.push_back(std::make_unique<Talk>(Guest(house), "/ws/study"));
+    talks.back()->ask(kEndless, "posed");
+    talks.back()->say(solve);
+    EXPECT_EQ(talks.back()->hear().at("type"), "progress");
+  }
+  Talk fifth(Guest(house), "/ws/study");
+  fifth.ask(kEndless, "posed");
+  EXPECT_EQ(fifth.error_to(solve), "not-now: too much is being solved; wait a little") << "from one address";
+  EXPECT_EQ(talks[2]->ask({{"type", "stop"}}, "solution").at("limit"), "interrupted") << "while it waits";
+  talks[3]->ask(kRookAndKing, "posed");
+  fifth.say(solve);
+  EXPECT_EQ(fifth.hear().at("waiting"), 2) << "one is solved and one waits, the others are gone";
+}
+
 class ServePuzzles : public Serve {};
 
 TEST_F(ServePuzzles, AreSolvedByTheirPlanAndCountOnce) {
@@ -366,7 +408,10 @@ TEST_F(ServePuzzles, WhoLeavesAfterATryHasFailed) {
   EXPECT_TRUE(anna.read("/api/puzzles").at("you").is_null());
   leave(true);
   json::value you;
-  while (you.is_null()) you = anna.read("/api/puzzles").at("you");
+  for (const auto latest = std::chrono::steady_clock::now() + kPatience; you.is_null();) {
+    ASSERT_LT(std::chrono::steady_clock::now(), latest);
+    you = anna.read("/api/puzzles").at("you");
+  }
   EXPECT_EQ(you.at("failed"), 1);
 }
 
@@ -376,6 +421,8 @@ TEST_F(ServePuzzles, SayWhatIsWrong) {
   EXPECT_EQ(puzzles.error_to({{"type", "any"}}), "not-now: there is no puzzle");
   EXPECT_EQ(puzzles.error_to({{"type", "start"}, {"ply", 4}}), "not-now: there is no puzzle of this kind");
   EXPECT_EQ(puzzles.error_to({{"type", "start"}, {"puzzle", "x"}}), "not-now: there is no such puzzle");
+  EXPECT_EQ(puzzles.error_to({{"type", "start"}, {"size", "huge"}}),
+            "bad-message: \"size\" is none of small, medium, large");
   const json::object puzzle = puzzles.ask({{"type", "start"}, {"puzzle", "mate5-0080"}}, "puzzle");
   EXPECT_EQ(puzzle.at("counts"), false) << "of nobody";
   EXPECT_EQ(puzzles.error_to({{"type", "try"}, {"move", "a1a8"}}), "not-now: this cannot be tried");
@@ -408,6 +455,24 @@ TEST_F(ServeExhibitions, ArePlayedForWhoeverWatches) {
   EXPECT_EQ(anna.get("/api/games/" + game + "/transcript").status, 404) << "it has not ended";
   Talk late(anna, "/ws/exhibitions/" + game);
   EXPECT_GE(late.hear("exhibition").at("transcript").at("turns").as_array().size(), 2U);
+}
+
+TEST_F(ServeExhibitions, OnlyFourAreWatched) {
+  const House house = open();
+  Guest anna(house);
+  const json::object random{{"player", "random"}, {"level", 1}};
+  const json::object wanted{{"rules", "berkeley"}, {"white", random}, {"black", random}};
+  std::vector<std::string> games;
+  for (int i = 0; i < 5; ++i) games.push_back(Guest::text(anna.done("/api/exhibitions", wanted), "game"));
+  std::vector<std::unique_ptr<Talk>> watchers;
+  for (int i = 0; i < 4; ++i) {
+    watchers.push_back(std::make_unique<Talk>(anna, "/ws/exhibitions/" + games[static_cast<std::size_t>(i)]));
+    watchers.back()->hear("exhibition");
+  }
+  EXPECT_EQ(WebSocket(house.port(), "/ws/exhibitions/" + games[4], {}).handshake().status, 503);
+  EXPECT_EQ(anna.post("/api/exhibitions", wanted).status, 503);
+  Talk(anna, "/ws/exhibitions/" + games[0]).hear("exhibition");
+  EXPECT_EQ(anna.post("/api/games", bot_settings("random", 1)).status, 201) << "people play on";
 }
 
 TEST_F(ServeExhibitions, SayWhatIsWrong) {

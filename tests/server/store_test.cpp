@@ -271,9 +271,9 @@ TEST_P(Stores, KeepExhibitions) {
     game.seats[1].bot = Bot{"club", 2};
     store_->write({NewGame{game}});
   };
-  const auto listed = [&](std::size_t most) {
+  const auto listed = [&](std::size_t most, Milliseconds newer_than = 0) {
     std::vector<std::string> ids;
-    for (const GameRecord& game : store_->exhibitions(most)) ids.push_back(game.id);
+    for (const GameRecord& game : store_->exhibitions(newer_than, most)) ids.push_back(game.id);
     return ids;
   };
   using Ids = std::vector<std::string>;
@@ -285,6 +285,7 @@ TEST_P(Stores, KeepExhibitions) {
   store_->write({NewEnd{.game = "ended", .at = 4000, .counts = false}});
   EXPECT_EQ(listed(10), (Ids{"new", "old", "ended"}));
   EXPECT_EQ(listed(2), (Ids{"new", "old"}));
+  EXPECT_EQ(listed(10, 1000), (Ids{"new", "ended"})) << "the old one is abandoned";
 }
 
 TEST_P(Stores, KeepProblems) {

@@ -95,6 +95,8 @@ TEST(Brushes, SayWhatIsWrong) {
       wrong("8/8/8/8/8/8/8/K7", "-", {brush("k", all_squares()), brush("q", all_squares()), brush("r", all_squares())}),
       "there are more than 100000 combinations");
   EXPECT_TRUE(wrong("8/8/8/8/8/8/8/K8", "-", {}).starts_with("own: "));
+  EXPECT_EQ(wrong("8/8/8/8/8/8/8/K7", "-", std::vector<Brush>(17, brush("-", "a1"))),
+            "men: 17 are too many, there are at most 16");
 }
 
 }  // namespace
