@@ -20,6 +20,7 @@ using referee::Problem;
 
 struct Options {
   std::string file;
+  std::size_t game = 1;
   std::string side;
   std::optional<int> moves;
   int asked = 0;
@@ -37,8 +38,9 @@ Side attacker(const Options& options) { return options.side == "black" ? Side::b
 Expected<Problem> from_game(const Options& options) {
   const Expected<std::vector<referee::PgnGame>> games = read_games_file(options.file);
   if (!games) return Error{games.error().text(options.file)};
-  if (games->size() != 1) return Error{fmt::format("{}: one game is needed, not {}", options.file, games->size())};
-  const referee::PgnGame& game = games->front();
+  if (options.game > games->size())
+    return Error{fmt::format("{}: there is no game {}; the file has {}", options.file, options.game, games->size())};
+  const referee::PgnGame& game = (*games)[options.game - 1];
   const referee::Game* whole = std::get_if<referee::Game>(&game.content);
   if (options.moves && whole == nullptr) return Error{options.file + ": --moves needs the whole game"};
   const Expected<referee::PlayerView> view =
@@ -84,6 +86,7 @@ int run_pose(const Options& options) {
 Run declare_pose(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("GAME", options->file, "a Kriegspiel PGN file: what a player could know in it");
+  app.add_option("--game", options->game, "which game of the file")->check(CLI::PositiveNumber)->capture_default_str();
   app.add_option("--side", options->side, "the attacker")->check(CLI::IsMember({"white", "black"}));
   app.add_option("--moves", options->moves, "in the game, after so many moves of both sides; otherwise at its end")
       ->check(CLI::NonNegativeNumber);

@@ -3,11 +3,13 @@
 
 #include <iostream>
 #include <memory>
+#include <random>
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/random.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/chess/fen.hpp"
+#include "blindmate/chess/san.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/referee/phrases.hpp"
 #include "blindmate/study/proof.hpp"
@@ -28,7 +30,7 @@ struct Options {
   std::string file;
   std::string id;
   int ply = 3;
-  std::uint64_t seed = 1;
+  std::optional<std::uint64_t> seed;
   bool letters = false;
 };
 
@@ -47,7 +49,8 @@ Expected<Problem> choose(const Options& options) {
   }
   if (fitting.empty() && !options.id.empty()) return Error{"--id: there is no puzzle " + options.id};
   if (fitting.empty()) return Error{fmt::format("--ply: there is no puzzle of {} ply", options.ply)};
-  const Problem& chosen = *fitting[Random(options.seed).below(static_cast<std::uint32_t>(fitting.size()))];
+  const Problem& chosen =
+      *fitting[Random(options.seed.value_or(std::random_device{}())).below(static_cast<std::uint32_t>(fitting.size()))];
   if (!chosen.ply) return Error{fmt::format("{}: ply: is missing", chosen.id)};
   return chosen;
 }
@@ -56,6 +59,14 @@ void show(const Puzzle& puzzle, bool unicode) {
   const study::Attack& attack = puzzle.attack();
   fmt::print("{}{} ply left, {} position{} possible\n", board_picture(attack.own_board(), unicode), puzzle.ply(),
              attack.states().size(), attack.states().size() == 1 ? " is" : "s are");
+}
+
+std::optional<referee::Ask> read_ask(std::string_view said, const study::Attack& attack) {
+  if (const std::optional<referee::Ask> ask = parse_ask(said)) return ask;
+  const referee::OwnBoard own = attack.own_board();
+  const Expected<chess::Move> move =
+      chess::read_san(said, attack.askable(), [&](chess::Square s) { return own.man_at(s); });
+  return move ? std::optional<referee::Ask>(*move) : std::nullopt;
 }
 
 // What was heard, or why it cannot be tried.
@@ -84,7 +95,7 @@ int run_puzzle(const Options& options) {
   const bool unicode = !options.letters && terminal_shows_unicode();
   fmt::print(
       "{}: {} mates in {} ply whatever the defender does ({}).\n"
-      "Moves like e2e4, \"any\" for the question, \"states\" for all that is possible, \"give-up\".\n",
+      "Moves like e2e4 or Nf3, \"any\" for the question, \"states\" for all that is possible, \"give-up\".\n",
       problem->id, chess::title(problem->attacker()), *problem->ply, problem->rules->name);
   show(puzzle, unicode);
   std::string line;
@@ -95,7 +106,7 @@ int run_puzzle(const Options& options) {
       for (const chess::Position& state : puzzle.attack().states()) fmt::print("{}\n", chess::fen(state));
       continue;
     }
-    const std::optional<referee::Ask> ask = parse_ask(said);
+    const std::optional<referee::Ask> ask = read_ask(said, puzzle.attack());
     if (!ask) {
       fmt::print("\"{}\" is not understood\n", said);
       continue;
@@ -119,7 +130,7 @@ Run declare_puzzle(CLI::App& app) {
   app.add_option("FILE", options->file, "a problem file; otherwise a mate of the program's own collection");
   app.add_option("--id", options->id, "a certain one");
   app.add_option("--ply", options->ply, "one of so many ply")->capture_default_str();
-  app.add_option("--seed", options->seed, "which of them")->capture_default_str();
+  app.add_option("--seed", options->seed, "which of them; by chance unless given");
   app.add_flag("--letters", options->letters, "men as letters, as always where the terminal has no Unicode");
   app.footer("Examples:\n  blindmate puzzle\n  blindmate puzzle --ply 5 --seed 7\n  blindmate puzzle --id mate3-0242");
   return [options] { return run_puzzle(*options); };

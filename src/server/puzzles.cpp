@@ -261,8 +261,10 @@ asio::awaitable<json::value> Puzzles::solver_payload(std::optional<Person> perso
   const std::optional<Solver> solver = co_await storage_.read(query);
   if (!solver) co_return nullptr;
   const auto read_history = [guest = person->id](Store& store) { return store.solver_history(guest); };
+  const auto history = co_await storage_.read(read_history);
   json::array graph;
-  for (const auto& [at, rating] : co_await storage_.read(read_history)) graph.push_back({at, rating});
+  if (!history.empty()) graph.push_back({history.front().first, Rating{}.rating});
+  for (const auto& [at, rating] : history) graph.push_back({at, rating});
   co_return json::value{{"rating", solver->rating.rating},
                         {"deviation", solver->rating.deviation},
                         {"provisional", solver->rating.deviation > kProvisionalDeviation},

@@ -32,7 +32,11 @@ void for_each_line(std::string_view ending, const Visit& visit) {
 
 std::vector<referee::Problem> read_book() {
   std::vector<referee::Problem> book;
-  for_each_line(".jsonl.zst", [&](std::string_view line) { book.push_back(*referee::read_problem(line)); });
+  for_each_line(".jsonl.zst", [&](std::string_view line) {
+    const Expected<referee::Problem> problem = referee::read_problem(line);
+    const bool begins_a_turn = problem->refused.empty() && !problem->any_answer;
+    if (begins_a_turn) book.push_back(*problem);
+  });
   return book;
 }
 

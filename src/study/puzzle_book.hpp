@@ -1,4 +1,5 @@
-// The mates of data/problems, for people to find: by ply, and by the number of positions that are possible.
+// The mates of data/problems that begin with a turn, for people to find: by ply, and by the number of positions that
+// are possible.
 #pragma once
 
 #include <boost/json/value.hpp>

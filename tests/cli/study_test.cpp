@@ -31,6 +31,7 @@ TEST_F(Cli, PoseTakesAMomentOfAGame) {
   EXPECT_EQ(states(" --moves 2"), 20U);
   EXPECT_EQ(states(" --moves 2 --asked 1"), 19U);
   EXPECT_EQ(states(""), 1U) << "at the end";
+  EXPECT_TRUE(contains(run("pose " + game + " --side white --game 2").err, "there is no game 2; the file has 1"));
   EXPECT_TRUE(
       contains(run("pose " + game + " --side white --moves 3").err, "there is no such moment in a turn of White"));
   EXPECT_TRUE(contains(run("pose " + game + " --side white --moves 2 --states-limit 5").err,
@@ -98,6 +99,8 @@ TEST_F(Cli, APuzzleIsSolvedFailedAndGivenUp) {
   EXPECT_TRUE(contains(failed.out, "the plan:\ntry Be3\n"));
   EXPECT_TRUE(contains(run("puzzle --id mate3-0242", "give-up\n").out, "the plan:"));
   EXPECT_TRUE(contains(run("puzzle", "").out, "mates in 3 ply"));
+  EXPECT_TRUE(contains(run("puzzle --id mate3-0242", "Be3\nQg8\n").out, "solved\n")) << "in SAN too";
+  EXPECT_EQ(run("puzzle --seed 7", "").out, run("puzzle --seed 7", "").out);
 }
 
 TEST_F(Cli, APuzzleSaysWhatIsWrong) {

@@ -33,6 +33,8 @@ export function gamePage(id: string, frame: Frame): Page {
 
   function drawRematch(now: Now): void {
     const { rematch } = now;
+    // Where nobody has moved there is nothing to play again.
+    if (now.end?.reason === 'abort') return fill(rematchPlace, newGame());
     if (rematch !== null && typeof rematch === 'object') {
       if (askedRematch) return frame.go(`/game/${rematch.game}`);
       return fill(

@@ -6,7 +6,7 @@ import { readProblem, whyNot } from './pgn';
 
 const example = `[Variant "berkeley"]
 
-1. e4 {:} d5 {:} 2. exd5 {d5:} Qxd5 {d5:Nc6} 3. Nc3 {:Qh5} *`;
+1. e4 {:exd3} d5 {:} 2. exd5 {d5:exf5} Qxd5 {d5:} 3. Nc3 {:} *`;
 
 function importForm(frame: Frame): HTMLElement {
   const id = newId();

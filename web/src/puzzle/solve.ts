@@ -88,7 +88,7 @@ export function makeSolveView(actions: SolveActions): SolveView {
       h('button', { type: 'button', class: 'primary', onclick: actions.next }, 'Next puzzle'),
       h('button', { type: 'button', onclick: actions.again }, 'Again'),
     ),
-    h('h3', {}, 'The plan'),
+    h('h3', {}, 'The solution'),
     looks,
     walker.element,
   );
@@ -198,7 +198,8 @@ export function makeSolveView(actions: SolveActions): SolveView {
     show(lost, !isOpen);
     element.classList.toggle('is-lost', !isOpen);
     const spoken = voiceOf({ ...nothingKnown, log: state.log });
-    const text = spoken.text || 'You see your own men only. The referee answers as the worst defender would.';
+    const hint = ended ? '' : 'You see your own men only. The referee answers as the worst defender would.';
+    const text = spoken.text || hint;
     say(voice, text);
     voice.className = `voice-text ${spoken.tone}${isLong(text) ? ' long' : ''}`;
     say(status, ended ? endTitle(ended) : pending ? 'The referee is looking …' : 'Your turn');
@@ -213,9 +214,10 @@ export function makeSolveView(actions: SolveActions): SolveView {
     say(task, puzzleTitle(puzzle));
     say(
       terms,
-      `Rules: ${puzzle.rules}. Rated ${Math.round(puzzle.rating)}. ${puzzle.counts ? 'This attempt counts.' : 'This attempt does not count.'}`,
+      `Rules: ${puzzle.rules}. Rated ${Math.round(puzzle.rating)}. ${ended ? '' : puzzle.counts ? 'This attempt counts.' : 'This attempt does not count.'}`,
     );
     log.update(state.log, puzzle.side);
+    show(log.element, !ended || state.log.length > 0);
     show(tools, running);
     show(any, now.may_ask_any || pending === 'any');
     any.disabled = pending !== null || !isOpen;

@@ -129,6 +129,15 @@ describe('an import', () => {
     expect(await person.page.getByRole('link', { name: /^Study this position/ }).count()).toBe(0);
   });
 
+  it('takes the example that the page shows', async () => {
+    const person = await enter();
+    await person.open('/import');
+    const example = await person.page.getByLabel('Kriegspiel PGN').getAttribute('placeholder');
+    await fillIn(person, example!);
+    await person.page.locator('.review').waitFor();
+    await person.page.getByText('Not played to the end').waitFor();
+  });
+
   it('says which line is wrong', async () => {
     const person = await enter();
     person.expected.push(/400/);

@@ -48,7 +48,7 @@ async function tries(person: Person, messages: PuzzleMessage[], ask: string): Pr
   else {
     for (const square of [ask.slice(0, 2), ask.slice(2, 4)])
       await page.mouse.click(...(await pointOf(page, square, side)));
-    if (ask[4]) await person.press(promotions[ask[4]]!);
+    if (ask[4]) await page.getByRole('dialog').getByRole('button', { name: promotions[ask[4]]! }).click();
   }
   return hear(messages, 'answered', from);
 }
@@ -87,6 +87,7 @@ it('is given up, failed and solved', async () => {
   expect(new URL(page.url()).search).toBe(`?puzzle=${puzzle.puzzle}`);
   await page.getByRole('heading', { name: /to move and mate in \d/ }).waitFor();
   await page.locator('.positions summary').click();
+  await page.locator('.positions .fen').first().waitFor();
   expect(await page.locator('.positions .fen').allTextContents()).toEqual(puzzle.now.fens);
   await page.locator('.positions summary').click();
 
