@@ -241,7 +241,10 @@ class SqlStore : public Store {
   }
 
   std::vector<GameRecord> finished_games_of(GuestId account, std::size_t most) override {
-    return games(run("SELECT game FROM scores WHERE guest = $1 ORDER BY at_ms DESC, game LIMIT $2", account, most));
+    return games(
+        run("SELECT scores.game FROM scores JOIN games ON games.id = scores.game WHERE scores.guest = $1 "
+            "ORDER BY scores.at_ms DESC, games.created_ms DESC, games.id LIMIT $2",
+            account, most));
   }
 
   std::size_t unfinished_games_of(GuestId guest) override {
