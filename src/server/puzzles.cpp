@@ -11,9 +11,9 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/phrases.hpp"
+#include "blindmate/server/conversation.hpp"
 #include "blindmate/server/live_game.hpp"
 #include "blindmate/server/payloads.hpp"
-#include "blindmate/server/said.hpp"
 #include "blindmate/study/puzzle.hpp"
 #include "blindmate/study/puzzle_book.hpp"
 
@@ -67,31 +67,19 @@ json::object now_payload(const Puzzle& puzzle) {
 
 }  // namespace
 
-class Puzzles::Sitting {
+class Puzzles::Sitting : public Conversation {
  public:
-  Sitting(Puzzles& house, const std::optional<Person>& person) : house_(house), person_(person) {}
+  Sitting(Puzzles& house, const std::optional<Person>& person)
+      : Conversation(kMostLevels), house_(house), person_(person) {}
 
-  void connect(ConnectionPointer connection) { connection_ = std::move(connection); }
-
+ private:
   // Who leaves after the first try has failed.
-  void disconnect() {
-    connection_.reset();
+  void left() override {
     *stop_ = true;
     if (puzzle_ && counts_ && has_tried_) house_.storage_.write({attempt(false)}, {});
   }
 
-  asio::awaitable<void> receive(std::string text) {
-    const Expected<json::object> said = read_message(text, kMostLevels);
-    if (!said) co_return refuse("bad-message", said.error().reason);
-    try {
-      co_await heed(*said);
-    } catch (const StoreError&) {  // which is logged
-      refuse("not-now", "the store does not answer");
-    }
-  }
-
- private:
-  asio::awaitable<void> heed(const json::object& said) {
+  asio::awaitable<void> heed(json::object said) override {
     const std::optional<std::string> type = text_in(said, "type");
     if (type == "start") co_return co_await start(said);
     if (type != "try" && type != "any" && type != "give-up")
@@ -219,16 +207,8 @@ class Puzzles::Sitting {
     return {person_->id, problem_->id, first_rating(*problem_), solved, now_ms()};
   }
 
-  void send(const json::object& message) {
-    if (connection_) connection_->send(json::serialize(message));
-  }
-  void refuse(std::string_view code, std::string_view message) {
-    send({{"type", "error"}, {"code", json::string(code)}, {"message", json::string(message)}});
-  }
-
   Puzzles& house_;
   std::optional<Person> person_;
-  ConnectionPointer connection_;
   const Problem* problem_ = nullptr;
   std::optional<Puzzle> puzzle_;
   bool counts_ = false;
@@ -238,11 +218,9 @@ class Puzzles::Sitting {
 };
 
 Place Puzzles::place(const std::optional<Person>& person) {
-  const auto sitting = std::make_shared<Sitting>(*this, person);
-  return {.person = person,
-          .connect = [sitting](const ConnectionPointer& self) { sitting->connect(self); },
-          .disconnect = [sitting](const ConnectionPointer&) { sitting->disconnect(); },
-          .receive = [sitting](ConnectionPointer, std::string text) { return sitting->receive(std::move(text)); }};
+  Place place = Conversation::place(std::make_shared<Sitting>(*this, person));
+  place.person = person;
+  return place;
 }
 
 asio::awaitable<json::object> Puzzles::list(std::optional<Person> person) {

@@ -13,8 +13,8 @@
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/server/conversation.hpp"
 #include "blindmate/server/payloads.hpp"
-#include "blindmate/server/said.hpp"
 #include "blindmate/server/table.hpp"
 #include "blindmate/server/tokens.hpp"
 #include "blindmate/study/brushes.hpp"
@@ -140,29 +140,19 @@ json::object known_payload(const study::Attack& attack) {
 
 }  // namespace
 
-class Studies::Study : public std::enable_shared_from_this<Study> {
+class Studies::Study : public Conversation, public std::enable_shared_from_this<Study> {
  public:
   Study(Studies& house, std::string address, std::function<bool()> may_save)
-      : house_(house), address_(std::move(address)), may_save_(std::move(may_save)), tick_(house.network_) {}
-
-  void connect(ConnectionPointer connection) { connection_ = std::move(connection); }
-  void disconnect() {
-    connection_.reset();
-    stop();
-  }
-
-  asio::awaitable<void> receive(std::string text) {
-    const Expected<json::object> said = read_message(text, kMostLevels);
-    if (!said) co_return refuse("bad-message", said.error().reason);
-    try {
-      co_await heed(*said);
-    } catch (const StoreError&) {  // which is logged
-      refuse("not-now", "the store does not answer");
-    }
-  }
+      : Conversation(kMostLevels),
+        house_(house),
+        address_(std::move(address)),
+        may_save_(std::move(may_save)),
+        tick_(house.network_) {}
 
  private:
-  asio::awaitable<void> heed(const json::object& said) {
+  void left() override { stop(); }
+
+  asio::awaitable<void> heed(json::object said) override {
     const std::optional<std::string> type = text_in(said, "type");
     if (type == "pose") co_return co_await pose(said);
     if (type == "stop") co_return stop();
@@ -214,13 +204,6 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
       answer["plan"] = std::move(written);
     }
   };
-
-  void send(const json::object& message) {
-    if (connection_) connection_->send(json::serialize(message));
-  }
-  void refuse(std::string_view code, std::string_view message) {
-    send({{"type", "error"}, {"code", json::string(code)}, {"message", json::string(message)}});
-  }
 
   void stop() {
     if (!search_) return;
@@ -322,7 +305,7 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
 
   asio::awaitable<void> tell_progress(std::shared_ptr<Search> search) {
     const std::shared_ptr<Study> alive = shared_from_this();
-    while (search_ == search && connection_) {
+    while (search_ == search && is_here()) {
       json::object message{{"type", "progress"}, {"states", search->states.load()}, {"seconds", 0}};
       if (search->has_begun) {
         message["seconds"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - search->began).count();
@@ -396,7 +379,6 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
   Studies& house_;
   std::string address_;
   std::function<bool()> may_save_;
-  ConnectionPointer connection_;
   std::optional<Problem> problem_;
   std::shared_ptr<Search> search_;             // under way
   std::shared_ptr<const checker::Plan> plan_;  // of the problem, when it was solved
@@ -404,11 +386,9 @@ class Studies::Study : public std::enable_shared_from_this<Study> {
 };
 
 Place Studies::place(const std::string& address, std::function<bool()> may_save) {
-  const auto study = std::make_shared<Study>(*this, address, std::move(may_save));
-  return {.most_message = kMostMessage,
-          .connect = [study](const ConnectionPointer& self) { study->connect(self); },
-          .disconnect = [study](const ConnectionPointer&) { study->disconnect(); },
-          .receive = [study](ConnectionPointer, std::string message) { return study->receive(std::move(message)); }};
+  Place place = Conversation::place(std::make_shared<Study>(*this, address, std::move(may_save)));
+  place.most_message = kMostMessage;
+  return place;
 }
 
 }  // namespace blindmate::server
