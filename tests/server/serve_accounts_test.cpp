@@ -29,16 +29,6 @@ class ServeAccounts : public ServeOnStores {
   }
 };
 
-// The other side has ended it.
-bool is_closed(WebSocket& socket) {
-  try {
-    while (socket.next()) continue;
-    return true;
-  } catch (const WireError&) {
-    return false;
-  }
-}
-
 // A bad message is answered by whoever still listens.
 bool is_open(WebSocket& socket) {
   socket.send("{");

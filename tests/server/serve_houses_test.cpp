@@ -48,16 +48,6 @@ Guest member(const Address& house, const std::string& name) {
   return guest;
 }
 
-// Nothing more is said.
-bool is_closed(WebSocket& socket) {
-  try {
-    while (socket.next()) continue;
-    return true;
-  } catch (const WireError&) {
-    return false;
-  }
-}
-
 std::int64_t left(const Player& player, const char* side) {
   return player.now().at("clock").at(fmt::format("{}_ms", side)).as_int64();
 }

@@ -210,4 +210,13 @@ std::optional<std::string> WebSocket::next() {
   }
 }
 
+bool is_closed(WebSocket& socket) {
+  try {
+    while (socket.next()) continue;
+    return true;
+  } catch (const WireError&) {
+    return false;
+  }
+}
+
 }  // namespace blindmate::server

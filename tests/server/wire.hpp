@@ -89,4 +89,7 @@ class WebSocket {
   int close_code_ = 0;
 };
 
+// The other side has ended it, after whatever it still had to say.
+bool is_closed(WebSocket& socket);
+
 }  // namespace blindmate::server
