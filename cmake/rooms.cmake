@@ -8,8 +8,8 @@ target_compile_options(blindmate_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-qual -Wformat=2
   -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion -Wimplicit-fallthrough -Werror
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast -Wno-restrict>)
-if(BLINDMATE_NATIVE)
-  target_compile_options(blindmate_flags INTERFACE -march=native)
+if(BLINDMATE_ARCHITECTURE AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  target_compile_options(blindmate_flags INTERFACE -march=${BLINDMATE_ARCHITECTURE})
 endif()
 if(BLINDMATE_SANITIZE)
   # The whole build, so that no library is left out. clang 14 cannot check calls of coroutines.

@@ -58,9 +58,25 @@ int run(int argc, char** argv) {
   return kInternalError;
 }
 
+// What this program was compiled for; a clear word is better than an illegal instruction.
+bool processor_is_known() {
+#if defined(__x86_64__) && defined(__AVX2__)
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma");
+#else
+  return true;
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (!processor_is_known()) {
+    std::fputs(
+        "blindmate: built for x86-64-v3 (AVX2, BMI2, FMA), which this processor is not; "
+        "build with cmake -DBLINDMATE_ARCHITECTURE=x86-64\n",
+        stderr);
+    return kInternalError;
+  }
   blindmate::catch_interrupts();
   std::signal(SIGABRT, [](int) { std::_Exit(kInternalError); });  // a broken invariant, which has said so
   try {
