@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <boost/json.hpp>
 #include <charconv>
 #include <thread>
 
@@ -117,14 +116,6 @@ void add_without(CLI::App& app, search::Without& without) {
          "graph algorithms: what of their memory is not used, for comparison")
       ->check(CLI::IsMember({"proofs", "disproofs", "cycles"}))
       ->delimiter(',');
-}
-
-boost::json::object to_json(const search::CacheCounts& counts) {
-  return {{"lookups", counts.lookups},
-          {"proofs", counts.proofs},
-          {"disproofs", counts.disproofs},
-          {"cycles", counts.cycles},
-          {"forgotten", counts.forgotten}};
 }
 
 int bad_input(const std::string& message) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <boost/json/object.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -40,8 +39,6 @@ void add_material_wins(CLI::App& app, bool& certain, bool& likely);
 
 // --without proofs|disproofs|cycles.
 void add_without(CLI::App& app, search::Without& without);
-
-boost::json::object to_json(const search::CacheCounts& counts);
 
 // Prints a message for bad input and returns its exit code.
 int bad_input(const std::string& message);

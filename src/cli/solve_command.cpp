@@ -11,7 +11,7 @@
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/progress.hpp"
-#include "blindmate/kriegspiel/solver.hpp"
+#include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/search/algorithms/table.hpp"
 #include "board_picture.hpp"
 #include "command.hpp"
@@ -108,25 +108,6 @@ class Reader {
   std::vector<Task> tasks_;
 };
 
-json::object to_json(const Task& task, const Options& options, const Solution& solution) {
-  json::object line{{"id", task.id},
-                    {"verdict", json::string(name(solution.verdict))},
-                    {"ply", task.ply},
-                    {"length", json::value_from(solution.length)},
-                    {"algorithm", options.solve.algorithm},
-                    {"states", solution.states},
-                    {"nodes", solution.nodes},
-                    {"time_s", solution.time.count()},
-                    {"peak_bytes", solution.peak_bytes},
-                    {"limit", nullptr},
-                    {"positions", solution.positions}};
-  if (solution.limit != search::Limit::none) line["limit"] = json::string(name(solution.limit));
-  if (solution.cache.lookups > 0) line["cache"] = cli::to_json(solution.cache);
-  if (options.solve.all_keys) line["keys"] = json::value_from(solution.keys);
-  if (options.solve.plan) line["plan"] = solution.plan ? kriegspiel::to_json(*solution.plan) : json::value(nullptr);
-  return line;
-}
-
 referee::OwnBoard own_board(const Task& task) {
   if (const Problem* problem = std::get_if<Problem>(&task.question))
     return {problem->states.front(), problem->attacker()};
@@ -189,7 +170,7 @@ class Solver {
     ++count_[static_cast<std::size_t>(solution.verdict)];
     if (saved_.is_open() && solution.problem) save(task, *solution.problem);
     if (options_.json) {
-      fmt::print("{}\n", json::serialize(to_json(task, options_, solution)));
+      fmt::print("{}\n", json::serialize(kriegspiel::to_json(solution, task.id, task.ply, options_.solve)));
     } else {
       print(task, options_, solution);
     }

@@ -8,6 +8,7 @@
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/progress.hpp"
 #include "blindmate/base/text.hpp"
+#include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/experiment.hpp"
 #include "blindmate/search/algorithms/table.hpp"
 #include "command.hpp"
@@ -91,7 +92,7 @@ json::object to_json(std::size_t number, const lab::VacuumRun& run) {
   json::object line{
       {"run", number},       {"verdict", json::string(verdict(run))}, {"states", run.states}, {"nodes", run.nodes},
       {"time_s", run.cpu_s}, {"peak_bytes", run.peak_bytes},          {"limit", nullptr}};
-  if (run.cache.lookups > 0) line["cache"] = cli::to_json(run.cache);
+  if (run.cache.lookups > 0) line["cache"] = kriegspiel::to_json(run.cache);
   if (run.limit != search::Limit::none) line["limit"] = json::string(name(run.limit));
   return line;
 }
