@@ -77,14 +77,19 @@ Heard Game::play(Move legal_move) {
   return heard;
 }
 
-End Game::end_by_history() const {
-  if (!rules_->chess_draws) return End::none;
+int Game::occurrences() const {
   // Captures and pawn moves cannot be undone, so the halfmove clock says how far back to look.
   const int last = plies();
-  int occurrences = 1;
+  int result = 1;
   for (int ply = last - 4; ply >= 0 && ply >= last - position().halfmove_clock(); ply -= 2) {
-    if (positions_[static_cast<std::size_t>(ply)] == position() && ++occurrences == 3) return End::repetition;
+    if (positions_[static_cast<std::size_t>(ply)] == position()) ++result;
   }
+  return result;
+}
+
+End Game::end_by_history() const {
+  if (!rules_->chess_draws) return End::none;
+  if (occurrences() >= 3) return End::repetition;
   return position().halfmove_clock() >= kFiftyMoves ? End::fifty_moves : End::none;
 }
 

@@ -25,6 +25,7 @@ class Game {
   const chess::Position& start() const { return positions_.front(); }
   const chess::Position& position() const { return positions_.back(); }  // the true one
   int plies() const { return static_cast<int>(positions_.size()) - 1; }
+  int occurrences() const;  // of the true position so far, where they matter: since the last capture or pawn move
   const PlayerView& view(chess::Side side) const { return views_[chess::index(side)]; }
   const std::optional<Outcome>& outcome() const { return view(chess::Side::white).outcome(); }
 
