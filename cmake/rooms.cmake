@@ -48,6 +48,14 @@ function(blindmate_room name)
     FILES_MATCHING PATTERN "*.hpp")
 endfunction()
 
+# The C interface: its header is the contract of the environment's records too.
+add_library(blindmate_header INTERFACE)
+set_target_properties(blindmate_header PROPERTIES EXPORT_NAME header)
+target_include_directories(blindmate_header INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+install(TARGETS blindmate_header EXPORT blindmate)
+install(FILES ${PROJECT_SOURCE_DIR}/include/blindmate.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
 install(EXPORT blindmate NAMESPACE blindmate:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/blindmate
   FILE blindmate-targets.cmake)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/blindmate-config.cmake.in

@@ -20,20 +20,21 @@ Heard say(const std::string& answer) {
 Answer to_mover(const std::string& answer) { return {say(answer), std::nullopt}; }
 Answer to_both(const std::string& answer) { return {say(answer), say(answer)}; }
 
-// The line or leap that leads from the king to the square, "" when there is none.
-std::string direction(const Board& board, int king, int square) {
-  const int files = file_of(square) - file_of(king);
-  const int ranks = rank_of(square) - rank_of(king);
-  if (files == 0) return "file";
-  if (ranks == 0) return "rank";
-  if (std::abs(files * ranks) == 2) return "knight";
-  if (std::abs(files) != std::abs(ranks)) return "";
-  const int side = (2 * file_of(king) - board.size + 1) * (2 * rank_of(king) - board.size + 1);
-  if (side == 0) return "long";
-  return (side > 0) == (files * ranks > 0) ? "long" : "short";
+bool tells_kind(const std::string& rules) { return rules == "cincinnati" || rules == "wild16" || rules == "rand"; }
+
+bool pawn_capture_askable(const std::string& rules, const OwnTurn& turn, int from) {
+  if (turn.any == "no") return false;
+  if (rules == "cincinnati") return turn.announced.pawn_tries == "true";
+  if (rules == "rand") return turn.announced.pawn_tries.find(square_name(from)) != std::string::npos;
+  return true;
 }
 
-bool tells_kind(const std::string& rules) { return rules == "cincinnati" || rules == "wild16" || rules == "rand"; }
+// Of a move that is no pawn capture: whether it fits the kind of check that was announced.
+bool can_answer_check(const Board& own, const OwnTurn& turn, int from, int to) {
+  if (is_king(man_at(own, from))) return attacks(own, from, to);  // anything but castling
+  if (turn.announced.check.size() > 1) return false;
+  return direction(own, king_square(own, own.white_to_move), to) == turn.announced.check.front();
+}
 
 }  // namespace
 
@@ -73,87 +74,89 @@ std::string pawn_tries(const std::string& rules, const Board& board) {
   return "[" + text + "]";
 }
 
+std::string direction(const Board& board, int king, int square) {
+  const int files = file_of(square) - file_of(king);
+  const int ranks = rank_of(square) - rank_of(king);
+  if (files == 0) return "file";
+  if (ranks == 0) return "rank";
+  if (std::abs(files * ranks) == 2) return "knight";
+  if (std::abs(files) != std::abs(ranks)) return "";
+  const int side = (2 * file_of(king) - board.size + 1) * (2 * rank_of(king) - board.size + 1);
+  if (side == 0) return "long";
+  return (side > 0) == (files * ranks > 0) ? "long" : "short";
+}
+
+Board own_board(const Board& board, bool white) {
+  Board own = board;
+  own.white_to_move = white;
+  own.en_passant = -1;
+  for (char& man : own.men) {
+    if (!belongs_to(man, white)) man = '.';
+  }
+  std::erase_if(own.castling, [white](char right) { return !belongs_to(right, white); });
+  return own;
+}
+
+bool is_askable(const std::string& rules, const Board& own, const OwnTurn& turn, int from, int to) {
+  if (man_at(own, from) == '.') return false;
+  if (is_pawn(man_at(own, from)) && attacks(own, from, to)) {
+    const bool outside = file_of(to) >= own.size || rank_of(to) >= own.size;
+    if (outside || man_at(own, to) != '.') return false;
+    return pawn_capture_askable(rules, turn, from) && !turn.refused.contains({from, to});
+  }
+  if (turn.duty || !reaches(own, from, to) || turn.refused.contains({from, to})) return false;
+  return rules != "rand" || turn.announced.check.empty() || can_answer_check(own, turn, from, to);
+}
+
+bool has_any(const std::string& rules) { return rules == "berkeley-any" || rules == "english"; }
+
 Referee::Referee(const std::string& rules, const std::string& fen) : rules_(rules), board_(read_fen(fen)) {
   begin_turn(say("ok"));
-  start_ = announced_;
+  start_ = turn_.announced;
 }
 
 Answer Referee::ask(const std::string& line) {
   if (!end_.empty()) return to_mover("nonsense");
   if (line == "any") {
     if (!may_ask_any()) return to_mover("nonsense");
-    any_ = legal_pawn_captures(board_).empty() ? "no" : "yes";
-    duty_ = any_ == "yes";
-    return to_both("any-" + any_);
+    turn_.any = legal_pawn_captures(board_).empty() ? "no" : "yes";
+    turn_.duty = turn_.any == "yes";
+    return to_both("any-" + turn_.any);
   }
   const std::optional<Move> move = read_move(board_, line);
-  const Board own = own_board();
-  if (!move || !promotion_fits(own, *move) || !is_askable(own, move->from, move->to)) return answer_nonsense();
+  const Board own = own_board(board_, board_.white_to_move);
+  if (!move || !promotion_fits(own, *move) || !is_askable(rules_, own, turn_, move->from, move->to))
+    return answer_nonsense();
   if (legal(board_, line)) return make_move(line);
-  refused_.insert({move->from, move->to});
-  if (rules_ == "english") duty_ = false;  // one try was owed, and made
+  turn_.refused.insert({move->from, move->to});
+  if (rules_ == "english") turn_.duty = false;  // one try was owed, and made
   return answer_refusal();
 }
 
 std::vector<std::string> Referee::askable() const {
   std::vector<std::string> tries;
   if (!end_.empty()) return tries;
-  const Board own = own_board();
+  const Board own = own_board(board_, board_.white_to_move);
   for (int from = 0; from < kSquares; ++from) {
     if (man_at(own, from) == '.') continue;
     for (int to = 0; to < kSquares; ++to) {
-      if (is_askable(own, from, to)) append_moves(own, from, to, tries);
+      if (is_askable(rules_, own, turn_, from, to)) append_moves(own, from, to, tries);
     }
   }
   std::sort(tries.begin(), tries.end());
   return tries;
 }
 
-bool Referee::may_ask_any() const { return end_.empty() && has_any() && any_.empty(); }
+bool Referee::may_ask_any() const { return end_.empty() && has_any(rules_) && turn_.any.empty(); }
 Heard Referee::start() const { return start_; }
 std::string Referee::fen() const { return write_fen(board_); }
 std::string Referee::end() const { return end_; }
 std::string Referee::winner() const { return winner_; }
 
 bool Referee::berkeley() const { return rules_ == "berkeley" || rules_ == "berkeley-any"; }
-bool Referee::has_any() const { return rules_ == "berkeley-any" || rules_ == "english"; }
-
-Board Referee::own_board() const {
-  Board own = board_;
-  own.en_passant = -1;
-  for (char& man : own.men) {
-    if (!belongs_to(man, board_.white_to_move)) man = '.';
-  }
-  std::erase_if(own.castling, [this](char right) { return !belongs_to(right, board_.white_to_move); });
-  return own;
-}
-
-bool Referee::is_askable(const Board& own, int from, int to) const {
-  if (man_at(own, from) == '.') return false;
-  if (is_pawn(man_at(own, from)) && attacks(own, from, to)) {
-    const bool outside = file_of(to) >= own.size || rank_of(to) >= own.size;
-    return !outside && man_at(own, to) == '.' && pawn_capture_askable(from) && !refused_.contains({from, to});
-  }
-  if (duty_ || !reaches(own, from, to) || refused_.contains({from, to})) return false;
-  return rules_ != "rand" || announced_.check.empty() || can_answer_check(own, from, to);
-}
-
-bool Referee::pawn_capture_askable(int from) const {
-  if (any_ == "no") return false;
-  if (rules_ == "cincinnati") return announced_.pawn_tries == "true";
-  if (rules_ == "rand") return announced_.pawn_tries.find(square_name(from)) != std::string::npos;
-  return true;
-}
-
-// Of a move that is no pawn capture: whether it fits the kind of check that was announced.
-bool Referee::can_answer_check(const Board& own, int from, int to) const {
-  if (is_king(man_at(own, from))) return attacks(own, from, to);  // anything but castling
-  if (announced_.check.size() > 1) return false;
-  return direction(own, king_square(own, own.white_to_move), to) == announced_.check.front();
-}
 
 Answer Referee::answer_nonsense() const {
-  if (duty_ || berkeley()) return to_mover("nonsense");
+  if (turn_.duty || berkeley()) return to_mover("nonsense");
   if (rules_ == "wild16") return to_mover("no");
   return to_both(rules_ == "english" ? "no" : "nonsense");
 }
@@ -164,13 +167,10 @@ Answer Referee::make_move(const std::string& line) {
   const Heard heard = heard_of_move(rules_, board_, line);
   board_ = play(board_, line);
   begin_turn(heard);
-  return {announced_, announced_};
+  return {turn_.announced, turn_.announced};
 }
 
 void Referee::begin_turn(Heard heard) {
-  refused_.clear();
-  any_.clear();
-  duty_ = false;
   if (board_.halfmove == 0) history_.clear();
   history_.push_back(board_);
 
@@ -178,7 +178,7 @@ void Referee::begin_turn(Heard heard) {
   heard.check = check_directions(board_);
   heard.end = end_;
   heard.pawn_tries = end_.empty() ? pawn_tries(rules_, board_) : "";
-  announced_ = heard;
+  turn_ = OwnTurn{heard, {}, "", false};
 }
 
 // The first of the ends that hold.

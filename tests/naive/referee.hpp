@@ -35,6 +35,22 @@ Heard heard_of_move(const std::string& rules, const Board& board, const std::str
 std::vector<std::string> check_directions(const Board& board);
 std::string pawn_tries(const std::string& rules, const Board& board);
 
+// The line or leap that leads from a king to a square: "file" "knight" "long" "rank" "short", "" when there is none.
+std::string direction(const Board& board, int king, int square);
+
+// What the player to move was told of his turn, and what he asked in it: with his own board, all that decides what he
+// may ask.
+struct OwnTurn {
+  Heard announced;                        // with the previous move
+  std::set<std::pair<int, int>> refused;  // from-to pairs refused this turn
+  std::string any;                        // the answer to "Any?" this turn: "", "yes", "no"
+  bool duty = false;                      // a pawn capture has to be tried now
+};
+
+Board own_board(const Board& board, bool white);  // all that one player knows of a position
+bool is_askable(const std::string& rules, const Board& own, const OwnTurn& turn, int from, int to);
+bool has_any(const std::string& rules);  // the rule set knows "Any?"
+
 class Referee {
  public:
   Referee(const std::string& rules, const std::string& fen);  // berkeley berkeley-any cincinnati wild16 rand english
@@ -47,12 +63,7 @@ class Referee {
   std::string winner() const;  // "", "white", "black"
 
  private:
-  bool berkeley() const;    // either of the two Berkeley rule sets
-  bool has_any() const;     // the rule set knows "Any?"
-  Board own_board() const;  // all that the player to move knows of the position
-  bool is_askable(const Board& own, int from, int to) const;
-  bool pawn_capture_askable(int from) const;
-  bool can_answer_check(const Board& own, int from, int to) const;
+  bool berkeley() const;  // either of the two Berkeley rule sets
   Answer answer_nonsense() const;
   Answer answer_refusal() const;
   Answer make_move(const std::string& line);
@@ -63,12 +74,9 @@ class Referee {
 
   std::string rules_;
   Board board_;
-  std::vector<Board> history_;             // positions since the last capture or pawn move, this one included
-  std::set<std::pair<int, int>> refused_;  // from-to pairs refused this turn
-  std::string any_;                        // the answer to "Any?" this turn: "", "yes", "no"
-  bool duty_ = false;                      // a pawn capture has to be tried now
+  std::vector<Board> history_;  // positions since the last capture or pawn move, this one included
+  OwnTurn turn_;
   Heard start_;
-  Heard announced_;  // with the previous move
   std::string end_;
   std::string winner_;
 };
