@@ -6,8 +6,8 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost1.81-dev libboost-json1.81-dev libsodium-dev libssl-dev
   libspdlog-dev libsqlitecpp-dev libsqlite3-dev libpqxx-dev libzstd-dev gnuplot-nox)
 command -v npm >/dev/null || build_packages+=(nodejs npm)  # some machines have another one than Debian's
-test_packages=(libgtest-dev libopenmpi-dev openmpi-bin clang libclang-rt-14-dev clang-format chromium python3 openssl nginx-light
-  postgresql)
+test_packages=(libgtest-dev pkg-config libopenmpi-dev openmpi-bin clang libclang-rt-14-dev clang-format chromium python3 openssl nginx-light
+  postgresql python3-numpy python3-matplotlib python3-venv)
 
 install_packages() {
   local installed missing=() package

@@ -1,4 +1,4 @@
-# Installs the build into a folder of its own, builds the example against it and runs it.
+# Installs the build into a folder of its own, builds the examples in C++ and C against it and runs them.
 set(prefix ${BUILD}/installed_package)
 file(REMOVE_RECURSE ${prefix})
 function(run)
@@ -16,3 +16,11 @@ run(${CMAKE_COMMAND} -G Ninja -S ${EXAMPLE} -B ${prefix}/build -DCMAKE_PREFIX_PA
   -DCMAKE_CXX_COMPILER=${CXX} -DCMAKE_CXX_FLAGS=${flags})
 run(${CMAKE_COMMAND} --build ${prefix}/build)
 run(${prefix}/build/referee_example)
+if(SANITIZE)  # a C program would have to be built with them too
+  return()
+endif()
+file(GLOB_RECURSE pc ${prefix}/usr/*/blindmate.pc)
+get_filename_component(pc_folder ${pc} DIRECTORY)
+get_filename_component(library_folder ${pc_folder} DIRECTORY)
+run(sh -c "PKG_CONFIG_PATH=${pc_folder} && export PKG_CONFIG_PATH && cc -std=c11 -Wall -Wextra -Werror ${EXAMPLE}/c_example.c -o ${prefix}/c_example $(pkg-config --cflags --libs blindmate)")
+run(${CMAKE_COMMAND} -E env LD_LIBRARY_PATH=${library_folder} ${prefix}/c_example)
