@@ -3,24 +3,43 @@
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev libboost1.81-dev libboost-json1.81-dev libsodium-dev libssl-dev
-  libspdlog-dev libsqlitecpp-dev libsqlite3-dev libpqxx-dev libzstd-dev gnuplot-nox)
+# What has other names or versions elsewhere is written as in Debian's "Depends": the first alternative that the system
+# offers is installed. Tried on Debian 12 and 13.
+build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev 'libboost-dev (>= 1.81) | libboost1.81-dev'
+  'libboost-json-dev (>= 1.81) | libboost-json1.81-dev' libsodium-dev libssl-dev libspdlog-dev libsqlitecpp-dev
+  libsqlite3-dev libpqxx-dev libzstd-dev gnuplot-nox)
 command -v npm >/dev/null || build_packages+=(nodejs npm)  # some machines have another one than Debian's
-test_packages=(libgtest-dev pkg-config libopenmpi-dev openmpi-bin clang libclang-rt-14-dev clang-format chromium python3 openssl nginx-light
-  postgresql python3-numpy python3-matplotlib python3-venv)
+test_packages=(libgtest-dev pkg-config libopenmpi-dev openmpi-bin clang libclang-rt-dev clang-format chromium python3 openssl
+  nginx-light postgresql python3-numpy python3-matplotlib python3-venv)
+
+# is_installed 'NAME [(>= VERSION)] | ...', by the table `versions` of what is installed.
+is_installed() {
+  local alternative name relation version
+  while read -r -d '|' alternative; do
+    read -r name relation version <<<"${alternative//[()]/}"
+    [ -n "${versions[$name]-}" ] || continue
+    [ -z "$relation" ] || dpkg --compare-versions "${versions[$name]}" ge "$version" || continue
+    return 0
+  done <<<"$1|"
+  return 1
+}
 
 install_packages() {
-  local installed missing=() package
-  installed=$(dpkg-query -W -f='${binary:Package} ${db:Status-Status}\n' 2>/dev/null | sed -n 's/^\([^ :]*\).* installed$/\1/p')
+  local missing=() name version package
+  local -A versions=()
+  while read -r name version; do
+    versions[$name]=$version
+  done < <(dpkg-query -W -f='${db:Status-Status} ${Package} ${Version}\n' | sed -n 's/^installed //p')
   for package in "$@"; do
-    grep -qxF -- "$package" <<<"$installed" || missing+=("$package")
+    is_installed "$package" || missing+=("$package")
   done
   [ ${#missing[@]} -eq 0 ] && return
   local as_root=()
   [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-  echo "Installing: ${missing[*]}" >&2
+  (IFS=, && echo "Installing: ${missing[*]}") >&2
   "${as_root[@]}" apt-get update -qq >&2 </dev/null
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends -o Dpkg::Options::=--force-confold "${missing[@]}" >&2 </dev/null
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get satisfy -y -qq --no-install-recommends \
+    -o Dpkg::Options::=--force-confold "${missing[@]}" >&2 </dev/null
 }
 
 # What the tests of the pages need beyond what the build installs.
