@@ -6,7 +6,7 @@ include(CMakePackageConfigHelpers)
 add_library(blindmate_flags INTERFACE)
 target_compile_options(blindmate_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Wcast-qual -Wformat=2
-  -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion -Wimplicit-fallthrough -Werror
+  -Wnon-virtual-dtor -Woverloaded-virtual -Wdouble-promotion -Wimplicit-fallthrough
   $<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond -Wduplicated-branches -Wlogical-op -Wuseless-cast -Wno-restrict>)
 if(BLINDMATE_ARCHITECTURE AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   target_compile_options(blindmate_flags INTERFACE -march=${BLINDMATE_ARCHITECTURE})
