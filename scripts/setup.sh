@@ -9,8 +9,8 @@ build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev 'libboost-d
   'libboost-json-dev (>= 1.81) | libboost-json1.81-dev' libsodium-dev libssl-dev libspdlog-dev libsqlitecpp-dev
   libsqlite3-dev libpqxx-dev libzstd-dev gnuplot-nox)
 command -v npm >/dev/null || build_packages+=(nodejs npm)  # some machines have another one than Debian's
-test_packages=(libgtest-dev pkg-config libopenmpi-dev openmpi-bin clang libclang-rt-dev clang-format chromium python3 openssl
-  nginx-light postgresql python3-numpy python3-matplotlib python3-venv)
+test_packages=(libgtest-dev pkg-config libopenmpi-dev openmpi-bin clang libclang-rt-dev clang-format-19 chromium
+  python3 python3-numpy python3-matplotlib python3-venv openssl nginx-light postgresql)
 
 # is_installed 'NAME [(>= VERSION)] | ...', by the table `versions` of what is installed.
 is_installed() {

@@ -57,8 +57,7 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
     person = place.person;
     session = place.session;
     place.connect(self);
-    asio::co_spawn(
-        stream_.get_executor(), [self] { return self->write(); }, asio::detached);
+    asio::co_spawn(stream_.get_executor(), [self] { return self->write(); }, asio::detached);
     std::exception_ptr failed;
     try {
       co_await read(place);

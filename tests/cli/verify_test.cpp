@@ -102,9 +102,7 @@ TEST_F(CliVerify, DamagedPlansAreFalse) {
       << "the duty";
   EXPECT_NE(reason(kMateIn3, [&](json::value& r) { plan(r)["played"].at(0).at("replies").as_array().clear(); }), "");
   EXPECT_NE(reason(kMateIn3,
-                   [&](json::value& r) {
-                     plan(r)["played"].at(0) = {{"announced", json::object()}, {"mate", true}};
-                   }),
+                   [&](json::value& r) { plan(r)["played"].at(0) = {{"announced", json::object()}, {"mate", true}}; }),
             "");
 }
 

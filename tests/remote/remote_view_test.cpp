@@ -180,41 +180,27 @@ TEST(RemoteView, SaysWhatIsWrongWithTheLog) {
             "entry 0 of the log: a move that cannot be asked for");
   EXPECT_EQ(after([](json::object& m) { entry(m, 1)["ask"] = "d7d5"; }), "entry 1 of the log: a try of the opponent");
   EXPECT_EQ(after([](json::object& m) { entry(m, 2)["ask"] = "e2e5"; }), "entry 2 of the log: a refusal of nonsense");
-  EXPECT_EQ(after([](json::object& m) {
-              entry(m, 2)["heard"] = {{"answer", "any-yes"}};
-            }),
+  EXPECT_EQ(after([](json::object& m) { entry(m, 2)["heard"] = {{"answer", "any-yes"}}; }),
             "entry 2 of the log: an answer to something else");
   EXPECT_EQ(after([](json::object& m) {
               entry(m, 2)["heard"] = {{"answer", "any-yes"}};
               entry(m, 2)["ask"] = "any";
             }),
             "entry 2 of the log: a question that could not be asked");
-  EXPECT_EQ(after([](json::object& m) {
-              entry(m, 2)["heard"] = {{"answer", "nonsense"}};
-            }),
+  EXPECT_EQ(after([](json::object& m) { entry(m, 2)["heard"] = {{"answer", "nonsense"}}; }),
             "entry 2 of the log: a try that is no nonsense");
   EXPECT_EQ(after([](json::object& m) { entry(m, 2)["times"] = 0; }), "\"times\" is not within 1 and a million");
   EXPECT_EQ(after([](json::object& m) { entry(m, 3)["heard"] = json::object(); }),
             "entry 3 of the log: a pawn's diagonal move without a capture");
-  EXPECT_EQ(after([](json::object& m) {
-              entry(m, 3)["heard"] = {{"answer", "perhaps"}};
-            }),
+  EXPECT_EQ(after([](json::object& m) { entry(m, 3)["heard"] = {{"answer", "perhaps"}}; }),
             "\"answer\" is not ok, no, nonsense, any-yes or any-no");
-  EXPECT_EQ(after([](json::object& m) {
-              entry(m, 4)["heard"] = {{"capture", {{"square", "e5"}}}};
-            }),
+  EXPECT_EQ(after([](json::object& m) { entry(m, 4)["heard"] = {{"capture", {{"square", "e5"}}}}; }),
             "entry 4 of the log: a capture on e5, where no own man can be captured");
-  EXPECT_EQ(after([](json::object& m) {
-              entry(m, 4)["heard"] = {{"pawn_tries", 2}};
-            }),
+  EXPECT_EQ(after([](json::object& m) { entry(m, 4)["heard"] = {{"pawn_tries", 2}}; }),
             "entry 4 of the log: pawn tries of another rule set");
-  EXPECT_EQ(after([](json::object& m) {
-              entry(m, 1)["heard"] = {{"end", "stalemate"}};
-            }),
+  EXPECT_EQ(after([](json::object& m) { entry(m, 1)["heard"] = {{"end", "stalemate"}}; }),
             "entry 2 of the log: something after the end");
-  EXPECT_EQ(after([](json::object& m) {
-              entry(m, 4)["heard"] = {{"end", "stalemate"}};
-            }),
+  EXPECT_EQ(after([](json::object& m) { entry(m, 4)["heard"] = {{"end", "stalemate"}}; }),
             "the game goes on after stalemate");
   // There, nonsense sounds like a refusal.
   EXPECT_EQ(english.after([](json::object& m) { entry(m, 2)["ask"] = "e2e5"; }), "");

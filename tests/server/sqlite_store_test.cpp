@@ -36,7 +36,7 @@ class SqliteStores : public TemporaryFolder {
   }
 
   unsigned mode(const std::string& name) const {
-    struct stat status {};
+    struct stat status{};
     EXPECT_EQ(stat(path(name).c_str(), &status), 0) << name << " is not there";
     return status.st_mode & 0777U;
   }

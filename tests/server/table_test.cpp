@@ -135,22 +135,14 @@ TEST(Table, RefusesRecordsThatMakeNoSense) {
       damaged([](GameRecord& record) { record.events[1].text = "e2e9"; }),
       damaged([](GameRecord& record) { record.events[1].by = Side::black; }),
       damaged([](GameRecord& record) { record.events[1].by.reset(); }),
-      damaged([](GameRecord& record) {
-        record.events.push_back({Kind::resumed, 3000, std::nullopt, "noon"});
-      }),
-      damaged([](GameRecord& record) {
-        record.events.push_back({Kind::offered, 3000, std::nullopt, ""});
-      }),
+      damaged([](GameRecord& record) { record.events.push_back({Kind::resumed, 3000, std::nullopt, "noon"}); }),
+      damaged([](GameRecord& record) { record.events.push_back({Kind::offered, 3000, std::nullopt, ""}); }),
       damaged([](GameRecord& record) {
         record.events.push_back({Kind::ended, 3000, Side::white, "resignation"});
         record.events.push_back({Kind::asked, 3000, Side::black, "e7e5"});
       }),
-      damaged([](GameRecord& record) {
-        record.seats[0] = {Bot{"nobody", 1}, {}};
-      }),
-      damaged([](GameRecord& record) {
-        record.seats[0] = {Bot{"club", 99}, {}};
-      }),
+      damaged([](GameRecord& record) { record.seats[0] = {Bot{"nobody", 1}, {}}; }),
+      damaged([](GameRecord& record) { record.seats[0] = {Bot{"club", 99}, {}}; }),
       damaged([](GameRecord& record) { record.phantoms[0] = "{"; }),
   };
   for (const GameRecord& record : records) EXPECT_THROW(Table{record}, DamagedGame);

@@ -91,8 +91,7 @@ class Tree {
   }
 
   static std::string san(chess::Move tried, const referee::OwnBoard& own) {
-    return chess::write_san(
-        tried, own.tries(), [&own](chess::Square s) { return own.man_at(s); }, false);
+    return chess::write_san(tried, own.tries(), [&own](chess::Square s) { return own.man_at(s); }, false);
   }
 
   chess::Side attacker_;
