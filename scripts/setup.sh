@@ -25,7 +25,7 @@ is_installed() {
 }
 
 install_packages() {
-  local missing=() name version package
+  local missing=() name version package list
   local -A versions=()
   while read -r name version; do
     versions[$name]=$version
@@ -36,7 +36,8 @@ install_packages() {
   [ ${#missing[@]} -eq 0 ] && return
   local as_root=()
   [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-  (IFS=, && echo "Installing: ${missing[*]}") >&2
+  printf -v list ', %s' "${missing[@]}"
+  echo "Installing: ${list:2}" >&2
   "${as_root[@]}" apt-get update -qq >&2 </dev/null
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get satisfy -y -qq --no-install-recommends \
     -o Dpkg::Options::=--force-confold "${missing[@]}" >&2 </dev/null
