@@ -290,7 +290,7 @@ Api::Answer Api::make_game(const Request& request) {
   for (Seat& seat : game->seats) {
     if (seat.bot) seat.account = opponent;
     if (seat.guests.empty()) continue;
-    seat.guests = {person.id};
+    seat.guests.assign(1, person.id);  // g++ 14 warns falsely at "= {person.id}"
     seat.account = person.account;
   }
   const std::string id = game->id;

@@ -174,7 +174,19 @@ class PostgresDatabase : public SqlDatabase {
 
   static pqxx::result ask(pqxx::transaction_base& transaction, const std::string& name,
                           const std::vector<const char*>& parameters) {
+#if PQXX_VERSION_MAJOR > 7 || (PQXX_VERSION_MAJOR == 7 && PQXX_VERSION_MINOR >= 10)
+    pqxx::params list;
+    for (const char* parameter : parameters) {
+      if (parameter == nullptr) {
+        list.append();
+      } else {
+        list.append(pqxx::zview(parameter));
+      }
+    }
+    return transaction.exec(pqxx::prepped(name), list);
+#else  // as Debian 12 has it
     return transaction.exec_prepared(name, pqxx::prepare::make_dynamic_params(parameters));
+#endif
   }
 
   static std::string text_of(const SqlValue& value) {
