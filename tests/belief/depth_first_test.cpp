@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "belief/random_game.hpp"
 #include "blindmate/belief/belief_state.hpp"
 

@@ -1,4 +1,5 @@
 // vacuum and reproduce as their users run them.
+#include <algorithm>
 #include <map>
 
 #include "blindmate/base/files.hpp"

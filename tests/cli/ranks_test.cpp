@@ -1,4 +1,5 @@
 // The laboratory's commands as ranks of MPI, several on one machine.
+#include <algorithm>
 #include <set>
 
 #include "cli.hpp"

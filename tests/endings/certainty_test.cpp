@@ -2,6 +2,8 @@
 // referee, and what is left after each answer and each reply must be a win again, which comes before it.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "blindmate/endings/tables.hpp"
 #include "naive/referee.hpp"
 #include "naive_ending.hpp"

@@ -2,6 +2,7 @@
 // other.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 

@@ -1,6 +1,7 @@
 // Symmetries and placements against the definition: every board of an ending, square by square.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <set>
 

@@ -1,6 +1,8 @@
 // Deep problems with few men, in which positions come round again: graph and tree search agree, and plans hold.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "random_problem.hpp"
 
 namespace blindmate::kriegspiel {

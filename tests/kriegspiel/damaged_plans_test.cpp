@@ -1,6 +1,8 @@
 // The checker rejects what is not a guaranteed mate: plans damaged in every way, by both referees.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support.hpp"
 
 namespace blindmate::kriegspiel {

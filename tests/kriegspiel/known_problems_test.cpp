@@ -1,6 +1,8 @@
 // Problems whose answers are known from elsewhere, by every algorithm; and the plan of the paper's first figure.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "support.hpp"
 
 namespace blindmate::kriegspiel {

@@ -1,6 +1,7 @@
 // Random small problems: strong attackers, few defenders, boards of all sizes, all rule sets, in mid-turn too.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "blindmate/referee/own_board.hpp"

@@ -2,6 +2,8 @@
 // checker on both referees.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "random_problem.hpp"
 
 namespace blindmate::kriegspiel {

@@ -1,6 +1,8 @@
 // From games and options to answers: interleaving, material wins, limits.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "belief/random_game.hpp"
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/chess/movegen.hpp"

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "server/naive_glicko2.hpp"
 #include "server/stores.hpp"

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "server/stores.hpp"
 #include "server/tables.hpp"
 
