@@ -6,8 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # What has other names or versions elsewhere is written as in Debian's "Depends": the first alternative that the system
 # offers is installed. Tried on Debian 12 and 13.
 build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev 'libboost-dev (>= 1.81) | libboost1.81-dev'
-  'libboost-json-dev (>= 1.81) | libboost-json1.81-dev' libsodium-dev libssl-dev libspdlog-dev libsqlitecpp-dev
-  libsqlite3-dev libpqxx-dev libzstd-dev gnuplot-nox)
+  libsodium-dev libssl-dev libspdlog-dev libsqlitecpp-dev libsqlite3-dev libpqxx-dev libzstd-dev gnuplot-nox)
 command -v npm >/dev/null || build_packages+=(nodejs npm)  # some machines have another one than Debian's
 test_packages=(libgtest-dev pkg-config libopenmpi-dev openmpi-bin clang libclang-rt-dev clang-format-19 chromium
   python3 python3-numpy python3-matplotlib python3-venv openssl nginx-light postgresql)

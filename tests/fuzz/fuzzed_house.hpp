@@ -52,7 +52,11 @@ struct FuzzedHouse {
 
   // Where somebody with this token, or nobody, is led.
   Place place(const std::string& path, const std::string& token) {
-    Request request{.method = "GET", .path = path, .address = "127.0.0.1", .cookies = "blindmate-fuzz=" + token};
+    Request request;
+    request.method = "GET";
+    request.path = path;
+    request.address = "127.0.0.1";
+    request.cookies = "blindmate-fuzz=" + token;
     return std::get<Place>(result(api.place(std::move(request))));
   }
 };
