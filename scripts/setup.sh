@@ -9,7 +9,7 @@ build_packages=(g++ cmake ninja-build ccache libcli11-dev libfmt-dev 'libboost-d
   libsodium-dev libssl-dev libspdlog-dev libsqlitecpp-dev libsqlite3-dev libpqxx-dev libzstd-dev gnuplot-nox)
 command -v npm >/dev/null || build_packages+=(nodejs npm)  # some machines have another one than Debian's
 test_packages=(libgtest-dev pkg-config libopenmpi-dev openmpi-bin clang libclang-rt-dev clang-format-19 chromium
-  python3 python3-numpy python3-matplotlib python3-venv openssl nginx-light postgresql)
+  python3 python3-numpy python3-matplotlib python3-torch python3-venv openssl nginx-light postgresql)
 
 # is_installed 'NAME [(>= VERSION)] | ...', by the table `versions` of what is installed.
 is_installed() {
@@ -49,9 +49,10 @@ install_npm_test_packages() {
   (cd "$root/web" && npm ci --no-audit --no-fund --loglevel=error) >&2
 }
 
-# build PRESET [TARGET]: does nothing, and says nothing, when everything is up to date.
+# build PRESET [TARGETS]: does nothing, and says nothing, when everything is up to date.
 build() {
-  local preset=$1 target=${2:-all} folder
+  local preset=$1 folder
+  local targets=("${@:2}")
   case $preset in test) folder=$root/build/release ;; *) folder=$root/build/$preset ;; esac
   (
     cd "$root"
@@ -59,10 +60,10 @@ build() {
       cmake --preset "$preset"
     fi
     # A source file that is gone: what there is must be looked for anew.
-    ninja -C "$folder" -n "$target" >/dev/null 2>&1 || cmake --preset "$preset"
-    if ! ninja -C "$folder" -n "$target" | grep -q 'no work to do'; then
+    ninja -C "$folder" -n "${targets[@]}" >/dev/null 2>&1 || cmake --preset "$preset"
+    if ! ninja -C "$folder" -n "${targets[@]}" | grep -q 'no work to do'; then
       echo "Building Blindmate ($preset)"
-      ninja -C "$folder" "$target"
+      ninja -C "$folder" "${targets[@]}"
     fi
   ) >&2
 }
