@@ -11,35 +11,41 @@ command -v npm >/dev/null || build_packages+=(nodejs npm)  # some machines have 
 test_packages=(libgtest-dev pkg-config libopenmpi-dev openmpi-bin clang libclang-rt-dev clang-format-19 chromium
   python3 python3-numpy python3-matplotlib python3-torch python3-venv openssl nginx-light postgresql)
 
-# is_installed 'NAME [(>= VERSION)] | ...', by the table `versions` of what is installed.
-is_installed() {
-  local alternative name relation version
+# first 'NAME [(>= VERSION)] | ...' VERSION_OF: the first alternative whose version, as VERSION_OF NAME says it, will do.
+first() {
+  local alternative name relation least version
   while read -r -d '|' alternative; do
-    read -r name relation version <<<"${alternative//[()]/}"
-    [ -n "${versions[$name]-}" ] || continue
-    [ -z "$relation" ] || dpkg --compare-versions "${versions[$name]}" ge "$version" || continue
-    return 0
+    read -r name relation least <<<"${alternative//[()]/}"
+    version=$("$2" "$name")
+    [ -n "$version" ] || continue
+    [ -z "$relation" ] || dpkg --compare-versions "$version" ge "$least" || continue
+    echo "$name"
+    return
   done <<<"$1|"
   return 1
 }
+installed_version() { echo "${versions[$1]-}"; }
+offered_version() { apt-cache policy "$1" | sed -n 's/^  Candidate: //p' | grep -vxF '(none)'; }
 
 install_packages() {
-  local missing=() name version package list
+  local missing=() names=() name version package
   local -A versions=()
   while read -r name version; do
     versions[$name]=$version
   done < <(dpkg-query -W -f='${db:Status-Status} ${Package} ${Version}\n' | sed -n 's/^installed //p')
   for package in "$@"; do
-    is_installed "$package" || missing+=("$package")
+    first "$package" installed_version >/dev/null || missing+=("$package")
   done
   [ ${#missing[@]} -eq 0 ] && return
   local as_root=()
   [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-  printf -v list ', %s' "${missing[@]}"
-  echo "Installing: ${list:2}" >&2
   "${as_root[@]}" apt-get update -qq >&2 </dev/null
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get satisfy -y -qq --no-install-recommends \
-    -o Dpkg::Options::=--force-confold "${missing[@]}" >&2 </dev/null
+  for package in "${missing[@]}"; do
+    names+=("$(first "$package" offered_version)") || { echo "This system has no package $package" >&2 && return 1; }
+  done
+  echo "Installing: ${names[*]}" >&2
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    -o Dpkg::Options::=--force-confold "${names[@]}" >&2 </dev/null
 }
 
 # What the tests of the pages need beyond what the build installs.
