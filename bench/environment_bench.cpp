@@ -14,7 +14,7 @@ namespace {
 
 using namespace blindmate;
 
-constexpr std::size_t kGames = 1024;
+constexpr std::size_t kGames = 4096;
 
 // Asked in one place: the games of that place, one after the other.
 struct Recording {
@@ -89,7 +89,7 @@ double bare_referee(const std::vector<Recording>& recordings) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const int steps = argc > 1 ? std::atoi(argv[1]) : 400;
+  const int steps = argc > 1 ? std::atoi(argv[1]) : 100;
   constexpr int kRounds = 5;
   std::vector<double> one;
   std::vector<double> two;
