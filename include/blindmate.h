@@ -10,7 +10,10 @@
  * what a player knew when it was taken, and outlives its game. Text that a function writes into a `char** text` belongs
  * to the caller too, who gives it back by bm_text_free. A `const char*` that is returned belongs to the library.
  *
- * A handle may be used by one thread at a time; different handles by different threads at once. */
+ * A handle may be used by one thread at a time; different handles by different threads at once. Threads need a stack of
+ * 2 MiB. Environments do not survive a fork: the child must not touch them.
+ *
+ * Compare bm_interface_version() with BM_INTERFACE_VERSION before anything else. */
 #ifndef BLINDMATE_H
 #define BLINDMATE_H
 
@@ -37,7 +40,7 @@ typedef enum bm_status {
   BM_NOT_NOW = 3,      /* the game is over, it is the other side's turn, the environment is busy */
   BM_LIMIT = 4,        /* a limit of states, memory or time was reached */
   BM_NO_MEMORY = 5,
-  BM_INTERNAL = 6 /* a fault of the library */
+  BM_INTERNAL = 6 /* a fault of the library: please report it */
 } bm_status;
 
 int bm_interface_version(void); /* BM_INTERFACE_VERSION of the library that is loaded */
@@ -165,14 +168,12 @@ bm_status bm_game_askable(const bm_game* game, bm_ask* tries, size_t room, size_
  * or "resignation", "" while the game goes on. Any of the three may be NULL. */
 bm_status bm_game_result(const bm_game* game, int* end, int* winner, char** reason);
 
-/* Ends the game from outside the rules, by a word of letters, digits, spaces and hyphens; `winner` -1 is a draw. */
+/* Ends the game from outside the rules, by a word of letters, digits, spaces and hyphens that is none of the referee's;
+ * `winner` -1 is a draw. */
 bm_status bm_game_conclude(bm_game* game, const char* reason, int winner);
 
-/* Kriegspiel PGN. Of a text with several games, `number` counts from 0. A game that was filtered for one side is
- * BM_BAD_TEXT here and read by bm_view_from_pgn. */
+/* Kriegspiel PGN. */
 bm_status bm_game_pgn(const bm_game* game, char** pgn);
-bm_status bm_game_from_pgn(const char* pgn, size_t number, bm_game** game);
-bm_status bm_pgn_count(const char* pgn, size_t* games);
 
 /* ------------------------------------------------------------------------------------------------ views */
 
@@ -180,8 +181,6 @@ bm_status bm_pgn_count(const char* pgn, size_t* games);
 typedef struct bm_view bm_view;
 
 bm_status bm_game_view(const bm_game* game, int side, bm_view** view);
-/* Of a filtered game its player's view; of a whole game that of `side`. */
-bm_status bm_view_from_pgn(const char* pgn, size_t number, int side, bm_view** view);
 void bm_view_free(bm_view* view);
 
 bm_status bm_view_rules(const bm_view* view, int* number);
@@ -200,6 +199,22 @@ bm_status bm_view_event(const bm_view* view, size_t number, bm_event* event);
 bm_status bm_view_result(const bm_view* view, int* end, int* winner, char** reason);
 bm_status bm_view_json(const bm_view* view, char** json);
 bm_status bm_view_pgn(const bm_view* view, char** pgn);
+
+/* ------------------------------------------------------------------------------------------------ PGN */
+
+/* All games of a Kriegspiel PGN, each replayed by the referee; they are numbered from 0. */
+typedef struct bm_pgn bm_pgn;
+
+bm_status bm_pgn_read(const char* text, bm_pgn** pgn);
+void bm_pgn_free(bm_pgn* pgn);
+bm_status bm_pgn_count(const bm_pgn* pgn, size_t* games);
+/* BM_BAD_TEXT for a game that was filtered for one side. */
+bm_status bm_pgn_game(const bm_pgn* pgn, size_t number, bm_game** game);
+/* Of a filtered game its player's view; of a whole game that of `side`. */
+bm_status bm_pgn_view(const bm_pgn* pgn, size_t number, int side, bm_view** view);
+
+/* The text of a file, unpacked if it is packed by zstd: for PGN, and for problem lines. */
+bm_status bm_file_text(const char* path, char** text);
 
 /* ------------------------------------------------------------------------------------------------ belief states */
 
@@ -265,8 +280,8 @@ const char* bm_player_name(size_t number); /* NULL where there is none */
 bm_status bm_player_new(const char* spec, uint64_t seed, bm_player** player);
 void bm_player_free(bm_player* player);
 
-/* What the player asks in its turn, thinking for so many seconds, or with so many nodes if `nodes` is not 0. Always the
- * same game, whose views grow from call to call. */
+/* What the player asks in its turn, thinking for so many seconds, or with so many nodes if `nodes` is not 0. A player
+ * plays one game, whose views grow from call to call. */
 bm_status bm_player_choose(bm_player* player, const bm_view* view, double seconds, uint64_t nodes, bm_ask* ask);
 
 /* ------------------------------------------------------------------------------------------------ environment */
@@ -323,7 +338,7 @@ typedef struct bm_env_options {
   size_t start_count;
   uint32_t random_plies; /* a game begins with up to so many plies of random tries, which the players hear */
   uint32_t most_plies;   /* then the game is a draw; 0: no limit but 65,535 */
-  uint32_t tables_win;   /* 1: a game ends as won when an ending table knows a sure mate */
+  uint32_t tables_win;   /* 1: a game ends as won when an ending table knows a sure mate (8x8) */
   uint32_t reserved;
 } bm_env_options;
 
@@ -351,17 +366,19 @@ bm_status bm_env_new(const bm_env_options* options, bm_record* records, bm_truth
 void bm_env_free(bm_env* env);
 
 /* Gives each game its action, and returns at once; `actions` must stay until bm_env_wait. bm_env_wait returns when all
- * have been answered. An action that is not askable leaves its game as it was: bm_env_wait is then BM_BAD_ARGUMENT and
- * names the first such game, while the others have gone on. */
+ * have been answered. An action that is not askable leaves its game and its record as they were, and its step says
+ * BM_ANSWER_NONSENSE; bm_env_wait is then BM_BAD_ARGUMENT and names the first such game, while the others have gone on.
+ * After any other failure bm_env_reset must come first. */
 bm_status bm_env_step(bm_env* env, const int32_t* actions);
 bm_status bm_env_wait(bm_env* env);
-/* Replaces all games by new ones; waits. */
+/* Replaces all games by new ones, which continue the random stream and the counts; waits. */
 bm_status bm_env_reset(bm_env* env);
 
 /* Since the beginning. */
 bm_status bm_env_count(const bm_env* env, bm_env_counts* counts);
 
-/* For each record an action, each that is askable and not impossible as likely as the others. */
+/* For each record an action, each that is askable and not impossible as likely as the others; an impossible one only
+ * where nothing else is left. */
 bm_status bm_random_actions(const bm_record* records, size_t count, uint64_t seed, int32_t* actions);
 
 /* A try as an action of the side to move on a board of this size, and back. */

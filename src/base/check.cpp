@@ -2,11 +2,23 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
+
+#include "blindmate/base/throwing_checks.hpp"
 
 namespace blindmate {
+namespace {
+
+bool checks_throw = false;
+
+}  // namespace
+
+void throw_from_checks() { checks_throw = true; }
 
 void check_failed(const char* condition, const char* file, int line, const std::string& values) {
-  fmt::print(stderr, "blindmate: {}:{}: broken invariant: {}: {}\n", file, line, condition, values);
+  const std::string reason = fmt::format("{}:{}: broken invariant: {}: {}", file, line, condition, values);
+  if (checks_throw) throw std::logic_error(reason);
+  fmt::print(stderr, "blindmate: {}\n", reason);
   std::abort();
 }
 

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "blindmate/base/throwing_checks.hpp"
+#include "blindmate/policy/record.hpp"
 #include "blindmate/referee/phrases.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 
@@ -14,6 +16,9 @@ namespace blindmate::c {
 namespace {
 
 thread_local std::string t_error;
+
+// A broken invariant becomes BM_INTERNAL.
+[[maybe_unused]] const bool checks_throw = (throw_from_checks(), true);
 
 }  // namespace
 
@@ -29,6 +34,13 @@ bm_status fail(bm_status status, const char* reason) noexcept {
 std::string_view need_text(const char* text, const char* name) { return &need(text, name); }
 
 chess::Side need_side(int side) { return static_cast<chess::Side>(need_between(side, BM_WHITE, BM_BLACK, "side")); }
+
+const referee::RuleSet& need_rules(const char* name) {
+  const std::string_view word = need_text(name, "rules");
+  const referee::RuleSet* rules = referee::find_rule_set(word);
+  if (rules == nullptr) throw Failure{BM_BAD_ARGUMENT, fmt::format("there is no rule set '{}'", word)};
+  return *rules;
+}
 
 int need_between(long long value, long long least, long long most, const char* name) {
   if (value < least || value > most)
@@ -73,11 +85,6 @@ bm_announcement announcement(chess::Side by, const referee::Heard& heard, bool o
   said.pawn_tries = heard.pawn_tries.value;
   said.opponent_hears = opponent_hears;
   return said;
-}
-
-int rule_set_number(const referee::RuleSet& rules) {
-  const auto& sets = referee::kRuleSets;
-  return static_cast<int>(std::find(sets.begin(), sets.end(), &rules) - sets.begin());
 }
 
 void write_tries(const chess::MoveList& list, bm_ask* tries, size_t room, size_t* count) {
@@ -164,11 +171,8 @@ bm_status bm_rule_set_at(int number, bm_rule_set* rules) {
 
 bm_status bm_rule_set_find(const char* name, int* number) {
   return guarded([&] {
-    const std::string_view word = need_text(name, "name");
     need(number, "number");
-    const referee::RuleSet* rules = referee::find_rule_set(word);
-    if (rules == nullptr) throw Failure{BM_BAD_ARGUMENT, fmt::format("there is no rule set '{}'", word)};
-    *number = rule_set_number(*rules);
+    *number = policy::rule_set_number(need_rules(name));
   });
 }
 

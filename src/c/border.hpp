@@ -16,7 +16,7 @@
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/environment/environment.hpp"
 #include "blindmate/players/player.hpp"
-#include "blindmate/referee/game.hpp"
+#include "blindmate/referee/pgn.hpp"
 
 namespace blindmate::c {
 
@@ -56,6 +56,11 @@ struct bm_game : blindmate::c::Handle {
   blindmate::referee::Game game;
 };
 
+struct bm_pgn : blindmate::c::Handle {
+  static constexpr std::uint32_t kKind = 0x626D7067;
+  std::vector<blindmate::referee::PgnGame> games;
+};
+
 struct bm_view : blindmate::c::Handle {
   static constexpr std::uint32_t kKind = 0x626D7669;
   blindmate::referee::PlayerView view;
@@ -69,13 +74,13 @@ struct bm_belief : blindmate::c::Handle {
 struct bm_player : blindmate::c::Handle {
   static constexpr std::uint32_t kKind = 0x626D706C;
   std::unique_ptr<blindmate::players::Player> player;
+  bool any_board = true;                                 // its engine plays on small boards too
   std::optional<blindmate::referee::PlayerView> last{};  // what it was shown last
 };
 
 struct bm_env : blindmate::c::Handle {
   static constexpr std::uint32_t kKind = 0x626D656E;
   std::unique_ptr<blindmate::environment::Environment> environment;
-  const std::int32_t* actions = nullptr;  // under way
 };
 
 namespace blindmate::c {
@@ -91,6 +96,7 @@ T& need(T* pointer, const char* name) {
 }
 std::string_view need_text(const char* text, const char* name);
 chess::Side need_side(int side);
+const referee::RuleSet& need_rules(const char* name);
 int need_between(long long value, long long least, long long most, const char* name);
 
 template <class T>
@@ -117,7 +123,6 @@ char* copied(std::string_view text);
 referee::Ask read_ask(bm_ask ask);
 bm_ask ask_code(const referee::Ask& ask);
 bm_announcement announcement(chess::Side by, const referee::Heard& heard, bool opponent_hears);
-int rule_set_number(const referee::RuleSet& rules);
 void write_tries(const chess::MoveList& list, bm_ask* tries, size_t room, size_t* count);
 void write_result(const std::optional<referee::Outcome>& outcome, int* end, int* winner, char** reason);
 belief::Limits read_limits(const bm_limits* limits);

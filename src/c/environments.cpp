@@ -35,7 +35,7 @@ Options read_options(const bm_env_options& from) {
   return options;
 }
 
-Environment& need_idle(bm_env* env) {
+Environment& need_idle(const bm_env* env) {
   Environment& environment = *need(env, "env").environment;
   if (environment.busy()) throw Failure{BM_NOT_NOW, "the environment is busy: bm_env_wait comes first"};
   return environment;
@@ -99,16 +99,16 @@ bm_status bm_env_step(bm_env* env, const int32_t* actions) {
   return guarded([&] {
     Environment& environment = need_idle(env);
     need(actions, "actions");
-    env->actions = actions;
+    if (environment.broken()) throw Failure{BM_NOT_NOW, "a step has failed: bm_env_reset comes first"};
     environment.step(actions);
   });
 }
 
 bm_status bm_env_wait(bm_env* env) {
   return guarded([&] {
-    const std::optional<size_t> bad = need(env, "env").environment->wait();
+    const std::optional<Environment::BadAction> bad = need(env, "env").environment->wait();
     if (bad)
-      throw Failure{BM_BAD_ARGUMENT, fmt::format("game {}: the action {} is not askable", *bad, env->actions[*bad])};
+      throw Failure{BM_BAD_ARGUMENT, fmt::format("game {}: the action {} is not askable", bad->game, bad->action)};
   });
 }
 
@@ -117,11 +117,7 @@ bm_status bm_env_reset(bm_env* env) {
 }
 
 bm_status bm_env_count(const bm_env* env, bm_env_counts* counts) {
-  return guarded([&] {
-    const Environment& environment = *need(env, "env").environment;
-    if (environment.busy()) throw Failure{BM_NOT_NOW, "the environment is busy: bm_env_wait comes first"};
-    need(counts, "counts") = environment.counts();
-  });
+  return guarded([&] { need(counts, "counts") = need_idle(env).counts(); });
 }
 
 bm_status bm_random_actions(const bm_record* records, size_t count, uint64_t seed, int32_t* actions) {
@@ -130,7 +126,9 @@ bm_status bm_random_actions(const bm_record* records, size_t count, uint64_t see
     need(records, "records");
     need(actions, "actions");
     Random random(seed);
-    for (size_t i = 0; i < count; ++i) actions[i] = random_action(records[i], random);
+    std::vector<std::int32_t> chosen;
+    for (size_t i = 0; i < count; ++i) chosen.push_back(random_action(records[i], random));
+    std::copy(chosen.begin(), chosen.end(), actions);
   });
 }
 
@@ -152,8 +150,16 @@ bm_status bm_action_ask(int32_t action, int side, int size, int promotes, bm_ask
   return guarded([&] {
     need(ask, "ask");
     need_between(size, chess::kSmallestBoard, chess::kLargestBoard, "size");
-    const auto read = policy::ask_of(action, need_side(side), size, [&](chess::Move) { return promotes != 0; });
-    if (!read) throw Failure{BM_BAD_ARGUMENT, fmt::format("{} is no action on a board of this size", action)};
+    const auto on_last_rank = [&](chess::Move move) {
+      return chess::rank_of(move.to()) == chess::last_rank(need_side(side), size);
+    };
+    bool possible = true;
+    const auto read = policy::ask_of(action, need_side(side), size, [&](chess::Move move) {
+      possible = promotes == 0 || on_last_rank(move);
+      return promotes != 0;
+    });
+    if (!read || !possible)
+      throw Failure{BM_BAD_ARGUMENT, fmt::format("{} is no action on a board of this size", action)};
     *ask = ask_code(*read);
   });
 }

@@ -5,10 +5,10 @@
 #include <boost/json.hpp>
 #include <cctype>
 
+#include "blindmate/base/files.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/policy/record.hpp"
 #include "blindmate/referee/json.hpp"
-#include "blindmate/referee/pgn.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "border.hpp"
 
@@ -19,11 +19,11 @@ using referee::PlayerView;
 
 namespace {
 
-PgnGame read_game(const char* pgn, size_t number) {
-  std::vector<PgnGame> games = needed(referee::read_pgn(need_text(pgn, "pgn")));
+const PgnGame& game_of(const bm_pgn* pgn, size_t number) {
+  const std::vector<PgnGame>& games = need(pgn, "pgn").games;
   if (number >= games.size())
     throw Failure{BM_BAD_ARGUMENT, fmt::format("number: there is no game {}; the text has {}", number, games.size())};
-  return std::move(games[number]);
+  return games[number];
 }
 
 bool is_word(std::string_view reason) {
@@ -35,11 +35,10 @@ bool is_word(std::string_view reason) {
 
 bm_status bm_game_new(const char* rules, const char* fen, bm_game** game) {
   return guarded([&] {
-    int number = 0;
-    if (const bm_status status = bm_rule_set_find(rules, &number); status != BM_OK) throw Failure{status, bm_error()};
+    const referee::RuleSet& set = need_rules(rules);
     need(game, "game");
     const chess::Position start = fen == nullptr ? chess::Position::start() : needed(chess::read_position(fen));
-    *game = make_handle<bm_game>(referee::Game(*referee::kRuleSets[static_cast<unsigned>(number)], start));
+    *game = make_handle<bm_game>(referee::Game(set, start));
   });
 }
 
@@ -64,7 +63,7 @@ bm_status bm_game_ask(bm_game* game, bm_ask ask, bm_announcement* said) {
 }
 
 bm_status bm_game_rules(const bm_game* game, int* number) {
-  return guarded([&] { need(number, "number") = rule_set_number(need(game, "game").game.rules()); });
+  return guarded([&] { need(number, "number") = policy::rule_set_number(need(game, "game").game.rules()); });
 }
 
 bm_status bm_game_turn(const bm_game* game, int* side) {
@@ -95,6 +94,7 @@ bm_status bm_game_conclude(bm_game* game, const char* reason, int winner) {
     referee::Game& table = need(game, "game").game;
     const std::string_view word = need_text(reason, "reason");
     if (!is_word(word)) throw Failure{BM_BAD_ARGUMENT, "reason: 1 to 64 letters, digits, spaces and hyphens"};
+    if (referee::find_end(word)) throw Failure{BM_BAD_ARGUMENT, fmt::format("reason: {} is the referee's word", word)};
     need_between(winner, -1, BM_BLACK, "winner");
     if (table.outcome()) throw Failure{BM_NOT_NOW, fmt::format("the game is over: {}", table.outcome()->reason)};
     table.conclude({std::string(word), winner < 0 ? std::nullopt : std::optional(static_cast<chess::Side>(winner))});
@@ -105,20 +105,45 @@ bm_status bm_game_pgn(const bm_game* game, char** pgn) {
   return guarded([&] { need(pgn, "pgn") = copied(referee::write_pgn(need(game, "game").game)); });
 }
 
-bm_status bm_game_from_pgn(const char* pgn, size_t number, bm_game** game) {
+bm_status bm_pgn_read(const char* text, bm_pgn** pgn) {
   return guarded([&] {
-    need(game, "game");
-    PgnGame read = read_game(pgn, number);
-    referee::Game* whole = std::get_if<referee::Game>(&read.content);
-    if (whole == nullptr) throw Failure{BM_BAD_TEXT, fmt::format("game {} is filtered for one side", number)};
-    *game = make_handle<bm_game>(std::move(*whole));
+    need(pgn, "pgn");
+    *pgn = make_handle<bm_pgn>(needed(referee::read_pgn(need_text(text, "text"))));
   });
 }
 
-bm_status bm_pgn_count(const char* pgn, size_t* games) {
+void bm_pgn_free(bm_pgn* pgn) { free_handle(pgn); }
+
+bm_status bm_pgn_count(const bm_pgn* pgn, size_t* games) {
+  return guarded([&] { need(games, "games") = need(pgn, "pgn").games.size(); });
+}
+
+bm_status bm_pgn_game(const bm_pgn* pgn, size_t number, bm_game** game) {
   return guarded([&] {
-    need(games, "games");
-    *games = needed(referee::read_pgn(need_text(pgn, "pgn"))).size();
+    need(game, "game");
+    const referee::Game* whole = std::get_if<referee::Game>(&game_of(pgn, number).content);
+    if (whole == nullptr) throw Failure{BM_BAD_TEXT, fmt::format("game {} is filtered for one side", number)};
+    *game = make_handle<bm_game>(*whole);
+  });
+}
+
+bm_status bm_pgn_view(const bm_pgn* pgn, size_t number, int side, bm_view** view) {
+  return guarded([&] {
+    need(view, "view");
+    const chess::Side whose = need_side(side);
+    const PgnGame& read = game_of(pgn, number);
+    const PlayerView* filtered = std::get_if<PlayerView>(&read.content);
+    *view = make_handle<bm_view>(filtered != nullptr ? *filtered : std::get<referee::Game>(read.content).view(whose));
+  });
+}
+
+bm_status bm_file_text(const char* path, char** text) {
+  return guarded([&] {
+    need(text, "text");
+    const std::string file(need_text(path, "path"));
+    const Expected<std::string> read = read_file(file);
+    if (!read) throw Failure{BM_BAD_TEXT, read.error().text(file)};
+    *text = copied(*read);
   });
 }
 
@@ -129,23 +154,10 @@ bm_status bm_game_view(const bm_game* game, int side, bm_view** view) {
   });
 }
 
-bm_status bm_view_from_pgn(const char* pgn, size_t number, int side, bm_view** view) {
-  return guarded([&] {
-    need(view, "view");
-    const chess::Side whose = need_side(side);
-    const PgnGame read = read_game(pgn, number);
-    if (const PlayerView* filtered = std::get_if<PlayerView>(&read.content)) {
-      *view = make_handle<bm_view>(*filtered);
-    } else {
-      *view = make_handle<bm_view>(std::get<referee::Game>(read.content).view(whose));
-    }
-  });
-}
-
 void bm_view_free(bm_view* view) { free_handle(view); }
 
 bm_status bm_view_rules(const bm_view* view, int* number) {
-  return guarded([&] { need(number, "number") = rule_set_number(need(view, "view").view.rules()); });
+  return guarded([&] { need(number, "number") = policy::rule_set_number(need(view, "view").view.rules()); });
 }
 
 bm_status bm_view_side(const bm_view* view, int* side) {

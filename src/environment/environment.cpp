@@ -3,9 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstring>
 #include <numeric>
+#include <system_error>
+#include <utility>
 
 #include "blindmate/endings/tables.hpp"
 #include "blindmate/policy/actions.hpp"
@@ -22,6 +23,7 @@ using referee::Game;
 
 namespace {
 
+constexpr double kMostWeight = 1e6;
 constexpr std::size_t kShare = 16;  // games that a thread takes at a time
 
 std::uint8_t byte(int number) { return static_cast<std::uint8_t>(std::min(number, 255)); }
@@ -60,10 +62,23 @@ void play_at_random(Game& game, Random& random) {
   }
 }
 
+void add(const Counts& some, Counts& all) {
+  all.decisions += some.decisions;
+  all.moves += some.moves;
+  all.refusals += some.refusals;
+  all.questions += some.questions;
+  all.games += some.games;
+  all.plies += some.plies;
+  all.white_wins += some.white_wins;
+  all.black_wins += some.black_wins;
+  all.draws += some.draws;
+  for (std::size_t end = 0; end < std::size(all.ends); ++end) all.ends[end] += some.ends[end];
+}
+
 }  // namespace
 
-struct Environment::Table {
-  explicit Table(const referee::RuleSet& rules, const chess::Position& start)
+struct Environment::Play {
+  Play(const referee::RuleSet& rules, const chess::Position& start)
       : game(rules, start), known{policy::Knowledge(start, Side::white, rules), {start, Side::black, rules}} {}
 
   Side turn() const { return game.position().turn(); }
@@ -84,9 +99,10 @@ std::optional<std::string> options_problem(const Options& options) {
     return outside("most plies", options.most_plies, 1, kMostPlies);
   if (options.random_plies < 0 || options.random_plies >= options.most_plies)
     return outside("random plies", options.random_plies, 0, options.most_plies - 1);
-  const auto bad = [](double weight) { return !std::isfinite(weight) || weight < 0; };
+  const auto bad = [](double weight) { return !(weight >= 0 && weight <= kMostWeight); };
   const auto& weights = options.rule_weights;
-  if (std::any_of(weights.begin(), weights.end(), bad)) return "rule weights: a weight is negative or no number";
+  if (std::any_of(weights.begin(), weights.end(), bad))
+    return fmt::format("rule weights: one is not between 0 and {}", kMostWeight);
   if (std::all_of(weights.begin(), weights.end(), [](double weight) { return weight == 0; }))
     return "rule weights: all are zero";
   for (std::size_t i = 0; i < options.starts.size(); ++i) {
@@ -102,12 +118,28 @@ Environment::Environment(const Options& options, bm_record* records, bm_truth* t
     : options_(options), records_(records), truths_(truths), steps_(steps) {
   for (std::size_t i = 0; i < options.games; ++i)
     places_.push_back({Random(Random(options.seed + i * 0x9E3779B97F4A7C15U).next())});
-  for (int i = 0; i < options.threads; ++i) threads_.emplace_back([this] { work(); });
-  reset();
+  try {
+    for (int i = 0; i < options.threads; ++i) threads_.emplace_back([this] { work(); });
+  } catch (const std::system_error&) {  // as many as can be had
+    if (threads_.empty()) throw;
+  }
+  try {
+    reset();
+  } catch (...) {
+    end_threads();
+    throw;
+  }
 }
 
 Environment::~Environment() {
-  wait();
+  try {
+    wait();
+  } catch (...) {  // nobody is there to hear of it
+  }
+  end_threads();
+}
+
+void Environment::end_threads() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
@@ -118,6 +150,7 @@ Environment::~Environment() {
 
 void Environment::reset() {
   actions_ = nullptr;
+  broken_ = false;
   begin();
   wait();
 }
@@ -135,17 +168,22 @@ void Environment::begin() {
   {
     const std::lock_guard lock(mutex_);
     ++round_;
-    working_ = options_.threads;
+    working_ = threads_.size();
   }
   begun_.notify_all();
 }
 
-std::optional<std::size_t> Environment::wait() {
+std::optional<Environment::BadAction> Environment::wait() {
   if (!busy_) return std::nullopt;
   std::unique_lock lock(mutex_);
   done_.wait(lock, [this] { return working_ == 0; });
   busy_ = false;
-  return first_bad_ == games() ? std::nullopt : std::optional(first_bad_.load());
+  if (thrown_) {
+    broken_ = true;
+    std::rethrow_exception(std::exchange(thrown_, nullptr));
+  }
+  const std::size_t bad = first_bad_;
+  return bad == games() ? std::nullopt : std::optional(BadAction{bad, actions_[bad]});
 }
 
 void Environment::work() {
@@ -157,36 +195,36 @@ void Environment::work() {
       if (ending_) return;
       seen = round_;
     }
-    do_share();
+    Counts counts{};
+    std::exception_ptr thrown;
+    try {
+      counts = do_share();
+    } catch (...) {
+      thrown = std::current_exception();
+    }
+    const std::lock_guard lock(mutex_);
+    add(counts, counts_);
+    if (thrown) thrown_ = thrown;
+    if (--working_ == 0) done_.notify_all();
   }
 }
 
 // What one thread does of a round: some games after others until none is left.
-void Environment::do_share() {
+Counts Environment::do_share() {
   Counts counts{};
   for (std::size_t first = next_.fetch_add(kShare); first < games(); first = next_.fetch_add(kShare)) {
     for (std::size_t i = first; i < std::min(first + kShare, games()); ++i) {
       if (actions_ != nullptr) {
         step(i, actions_[i], counts);
       } else {
+        if (places_[i].play) ++places_[i].game;
         start_game(i);
         steps_[i] = {};
         write_decision(i, Man::none);
       }
     }
   }
-  const std::lock_guard lock(mutex_);
-  counts_.decisions += counts.decisions;
-  counts_.moves += counts.moves;
-  counts_.refusals += counts.refusals;
-  counts_.questions += counts.questions;
-  counts_.games += counts.games;
-  counts_.plies += counts.plies;
-  counts_.white_wins += counts.white_wins;
-  counts_.black_wins += counts.black_wins;
-  counts_.draws += counts.draws;
-  for (std::size_t end = 0; end < std::size(counts.ends); ++end) counts_.ends[end] += counts.ends[end];
-  if (--working_ == 0) done_.notify_all();
+  return counts;
 }
 
 void Environment::start_game(std::size_t i) {
@@ -197,23 +235,28 @@ void Environment::start_game(std::size_t i) {
     const chess::Position start = starts.empty()
                                       ? chess::Position::start()
                                       : starts[place.random.below(static_cast<std::uint32_t>(starts.size()))];
-    place.table = std::make_unique<Table>(rules, start);
-    Game& game = place.table->game;
+    place.play = std::make_unique<Play>(rules, start);
+    Game& game = place.play->game;
     const std::uint32_t plies = place.random.below(static_cast<std::uint32_t>(options_.random_plies) + 1);
     while (!game.outcome() && game.plies() < static_cast<int>(plies)) play_at_random(game, place.random);
-  } while (place.table->game.outcome());  // over by its random plies
+  } while (place.play->game.outcome());  // over by its random plies
 }
 
 void Environment::step(std::size_t i, std::int32_t action, Counts& counts) {
   Place& place = places_[i];
-  Game& game = place.table->game;
-  const Side mover = place.table->turn();
+  Game& game = place.play->game;
+  const Side mover = place.play->turn();
   const referee::PlayerView& view = game.view(mover);
   const std::optional<referee::Ask> ask = policy::ask_of(action, view);
   const chess::Move* tried = ask ? std::get_if<chess::Move>(&*ask) : nullptr;
   if (!ask || (tried != nullptr ? !view.askable(*tried) : !view.may_ask_any())) {
     for (std::size_t first = first_bad_; i < first && !first_bad_.compare_exchange_weak(first, i);) {
     }
+    steps_[i].mover = static_cast<std::uint8_t>(mover);
+    steps_[i].answer = BM_ANSWER_NONSENSE;
+    steps_[i].ended = steps_[i].end = 0;
+    steps_[i].reward = 0;
+    steps_[i].plies = static_cast<std::uint32_t>(game.plies());
     return;
   }
   const chess::Position before = game.position();
@@ -232,7 +275,7 @@ void Environment::step(std::size_t i, std::int32_t action, Counts& counts) {
   if (game.outcome()) {
     result.end = static_cast<std::uint8_t>(heard.end);
     winner = game.outcome()->winner;
-  } else if (moved && options_.tables_win && won_by_table(*place.table)) {
+  } else if (moved && options_.tables_win && won_by_table(*place.play)) {
     result.end = BM_END_TABLE;
     winner = other(mover);
   } else if (moved && game.plies() >= options_.most_plies) {
@@ -252,34 +295,34 @@ void Environment::step(std::size_t i, std::int32_t action, Counts& counts) {
 }
 
 // Whether the side to move, which has a move to make now, has a sure mate against a lone king.
-bool Environment::won_by_table(Table& table) {
-  const Side side = table.turn();
-  const chess::Position& position = table.game.position();
+bool Environment::won_by_table(Play& play) {
+  const Side side = play.turn();
+  const chess::Position& position = play.game.position();
   if (chess::several(position.men(other(side))) || position.size() != chess::kLargestBoard) return false;
-  policy::Knowledge& known = table.known[chess::index(side)];
-  known.follow(table.game.view(side));
-  const std::optional<endings::Win> win = endings::find_win(table.game.view(side).own_board(), known.kings());
+  policy::Knowledge& known = play.known[chess::index(side)];
+  known.follow(play.game.view(side));
+  const std::optional<endings::Win> win = endings::find_win(play.game.view(side).own_board(), known.kings());
   // The mate must come before the referee says that fifty moves are over.
-  return win && (!table.game.rules().chess_draws ||
+  return win && (!play.game.rules().chess_draws ||
                  position.halfmove_clock() + 2 * static_cast<int>(win->moves) <= referee::kFiftyMoves);
 }
 
 void Environment::write_decision(std::size_t i, Man captured) {
-  Table& table = *places_[i].table;
-  const chess::Position& position = table.game.position();
-  const Side side = table.turn();
+  Play& play = *places_[i].play;
+  const chess::Position& position = play.game.position();
+  const Side side = play.turn();
   const Side opponent = other(side);
-  const referee::PlayerView& view = table.game.view(side);
-  policy::Knowledge& known = table.known[chess::index(side)];
+  const referee::PlayerView& view = play.game.view(side);
+  policy::Knowledge& known = play.known[chess::index(side)];
   known.follow(view);
   policy::write_record(view, known, records_[i]);
 
   bm_step& step = steps_[i];
   step.to_move = static_cast<std::uint8_t>(side);
-  step.first = !table.decided[chess::index(side)];
+  step.first = !play.decided[chess::index(side)];
   step.rules = records_[i].numbers[1];
   step.game = places_[i].game;
-  table.decided[chess::index(side)] = true;
+  play.decided[chess::index(side)] = true;
   if (truths_ == nullptr) return;
 
   bm_truth& truth = truths_[i];
@@ -293,7 +336,7 @@ void Environment::write_decision(std::size_t i, Man captured) {
       (chess::file_of(castling.king_to) == 6 ? truth.castle_short : truth.castle_long) = 1;
   }
   truth.quiet_plies = byte(position.halfmove_clock());
-  truth.occurrences = byte(table.game.occurrences());
+  truth.occurrences = byte(play.game.occurrences());
   truth.captured = static_cast<std::uint8_t>(captured);
 }
 

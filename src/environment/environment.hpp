@@ -8,6 +8,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -53,32 +54,39 @@ class Environment {
 
   std::size_t games() const { return places_.size(); }
   bool busy() const { return busy_; }
+  // Something was thrown while games were stepped: they must all be begun anew.
+  bool broken() const { return broken_; }
 
   // All games anew.
   void reset();
 
-  // Begins to answer; the actions must stay until wait() returns, which tells the first game whose action was not
-  // askable: such games are as they were.
+  struct BadAction {
+    std::size_t game;
+    std::int32_t action;
+  };
+  // Begins to answer; the actions must stay until wait() returns the first of them that was not askable. Games with
+  // such an action are as they were. Throws what was thrown in a thread.
   void step(const std::int32_t* actions);
-  std::optional<std::size_t> wait();
+  std::optional<BadAction> wait();
 
   Counts counts() const { return counts_; }
 
  private:
-  struct Table;  // a game and what its players know
+  struct Play;  // a game and what its players know
   struct Place {
     Random random;
     std::uint32_t game = 0;
-    std::unique_ptr<Table> table{};
+    std::unique_ptr<Play> play{};
   };
 
   void begin();
+  void end_threads();
   void work();
-  void do_share();
+  Counts do_share();
   void start_game(std::size_t i);
   void step(std::size_t i, std::int32_t action, Counts& counts);
   void write_decision(std::size_t i, chess::Man captured);
-  static bool won_by_table(Table& table);
+  static bool won_by_table(Play& play);
 
   Options options_;
   bm_record* records_;
@@ -91,12 +99,14 @@ class Environment {
   std::atomic<std::size_t> next_{0};
   std::atomic<std::size_t> first_bad_;
   bool busy_ = false;
+  bool broken_ = false;
 
   std::mutex mutex_;
   std::condition_variable begun_;
   std::condition_variable done_;
   std::uint64_t round_ = 0;
-  int working_ = 0;
+  std::size_t working_ = 0;
+  std::exception_ptr thrown_;
   bool ending_ = false;
   std::vector<std::thread> threads_;
 };

@@ -41,14 +41,11 @@ std::optional<std::string> set(std::string_view name, std::string_view value, Pl
 }  // namespace
 
 Expected<PlayerSpec> read_player(std::string_view text) {
-  if (text.starts_with(kMates)) {
-    Expected<PlayerSpec> spec = read_player(text.substr(kMates.size()));
-    if (spec) spec->mates = true;
-    return spec;
-  }
+  PlayerSpec spec;
+  spec.mates = text.starts_with(kMates);
+  if (spec.mates) text.remove_prefix(kMates.size());
   const std::size_t colon = text.find(':');
   const std::string_view name = text.substr(0, colon);
-  PlayerSpec spec;
   std::vector<std::string_view> names;
   for (const PlayerEntry& entry : kPlayers) {
     names.push_back(entry.name);

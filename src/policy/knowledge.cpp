@@ -21,9 +21,6 @@ using referee::Heard;
 
 namespace {
 
-constexpr std::array kDirections = {referee::kCheckFile, referee::kCheckKnight, referee::kCheckLong,
-                                    referee::kCheckRank, referee::kCheckShort};
-
 bool slides(Man man) { return man == Man::bishop || man == Man::rook || man == Man::queen; }
 
 // The whole line through two squares; none where they are on no common one.

@@ -12,6 +12,10 @@
 
 namespace blindmate::policy {
 
+// In the order in which records have them.
+inline constexpr std::array kDirections = {referee::kCheckFile, referee::kCheckKnight, referee::kCheckLong,
+                                           referee::kCheckRank, referee::kCheckShort};
+
 // The targets of tries by the square they start from.
 using TargetsByFrom = std::array<chess::Bitboard, 64>;
 

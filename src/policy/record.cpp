@@ -21,9 +21,6 @@ static_assert(std::is_trivially_copyable_v<Record>);
 
 namespace {
 
-constexpr std::array kDirections = {referee::kCheckFile, referee::kCheckKnight, referee::kCheckLong,
-                                    referee::kCheckRank, referee::kCheckShort};
-
 // Fills a record from its beginning: planes and numbers in the order of the page.
 class Writer {
  public:
@@ -119,8 +116,7 @@ class Writer {
 
   void write_numbers() {
     put_number(static_cast<int>(view_.side()));
-    const auto& sets = referee::kRuleSets;
-    put_number(static_cast<int>(std::find(sets.begin(), sets.end(), &view_.rules()) - sets.begin()));
+    put_number(rule_set_number(view_.rules()));
     put_number(own_.size());
     put_number(known_.own_moves());
     put_number(known_.quiet_plies());
@@ -174,6 +170,11 @@ class Writer {
 };
 
 }  // namespace
+
+int rule_set_number(const referee::RuleSet& rules) {
+  return static_cast<int>(std::find(referee::kRuleSets.begin(), referee::kRuleSets.end(), &rules) -
+                          referee::kRuleSets.begin());
+}
 
 void write_record(const referee::PlayerView& view, const Knowledge& knowledge, Record& record) {
   Writer(view, knowledge, record).write();

@@ -9,6 +9,9 @@ namespace blindmate::policy {
 
 using Record = bm_record;
 
+// Its place in the table, by which records and the C interface name it.
+int rule_set_number(const referee::RuleSet& rules);
+
 // Of a view whose player is to move, and what he knows by then.
 void write_record(const referee::PlayerView& view, const Knowledge& knowledge, Record& record);
 

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static int failures = 0;
 
@@ -74,9 +77,13 @@ static void test_game(void) {
   EXPECT(bm_game_askable(game, tries, 4, &count) == BM_OK && count > 20);
   char *pgn = NULL, *again = NULL, *fen = NULL;
   EXPECT(bm_game_pgn(game, &pgn) == BM_OK);
+  bm_pgn* file = NULL;
+  size_t games;
   bm_game* copy = NULL;
-  EXPECT(bm_game_from_pgn(pgn, 0, &copy) == BM_OK && bm_game_pgn(copy, &again) == BM_OK && strcmp(pgn, again) == 0);
-  REFUSED(bm_game_from_pgn(pgn, 1, &copy), BM_BAD_ARGUMENT, "there is no game 1");
+  EXPECT(bm_pgn_read(pgn, &file) == BM_OK && bm_pgn_count(file, &games) == BM_OK && games == 1);
+  EXPECT(bm_pgn_game(file, 0, &copy) == BM_OK && bm_game_pgn(copy, &again) == BM_OK && strcmp(pgn, again) == 0);
+  REFUSED(bm_pgn_game(file, 1, &copy), BM_BAD_ARGUMENT, "there is no game 1");
+  bm_pgn_free(file);
   EXPECT(bm_game_position(game, &fen) == BM_OK && strncmp(fen, "rnbqkbnr/ppp1pppp/8/3P4/", 24) == 0);
   EXPECT(bm_game_conclude(game, "resignation", BM_WHITE) == BM_OK);
   EXPECT(bm_game_result(game, &end, &winner, NULL) == BM_OK && end == BM_END_OUTSIDE && winner == BM_WHITE);
@@ -84,7 +91,8 @@ static void test_game(void) {
   REFUSED(bm_game_ask(game, 0, &unused), BM_NOT_NOW, "resignation");
   REFUSED(bm_game_conclude(game, "again", -1), BM_NOT_NOW, "over");
   REFUSED(bm_game_new("berkeley", "8/8/8/8", &copy), BM_BAD_TEXT, "");
-  REFUSED(bm_game_new(NULL, NULL, &copy), BM_BAD_ARGUMENT, "name is NULL");
+  REFUSED(bm_game_conclude(copy, "checkmate", -1), BM_BAD_ARGUMENT, "referee's word");
+  REFUSED(bm_game_new(NULL, NULL, &copy), BM_BAD_ARGUMENT, "rules is NULL");
   REFUSED(bm_game_new("berkeley", NULL, NULL), BM_BAD_ARGUMENT, "game is NULL");
   bm_text_free(fen);
   bm_text_free(again);
@@ -114,10 +122,12 @@ static void test_view(void) {
   EXPECT(bm_view_own_board(black, &board) == BM_OK && strcmp(board, "rnbqkbnr/ppp1pppp/8/3p4/8/8/8/8") == 0);
   EXPECT(bm_view_json(black, &json) == BM_OK && strstr(json, "e2e4") == NULL && strstr(json, "e4f5") == NULL);
   EXPECT(bm_view_pgn(white, &pgn) == BM_OK);
+  bm_pgn* file = NULL;
   bm_view* read = NULL;
-  EXPECT(bm_view_from_pgn(pgn, 0, BM_WHITE, &read) == BM_OK);
+  EXPECT(bm_pgn_read(pgn, &file) == BM_OK && bm_pgn_view(file, 0, BM_WHITE, &read) == BM_OK);
   bm_game* none = NULL;
-  REFUSED(bm_game_from_pgn(pgn, 0, &none), BM_BAD_TEXT, "filtered");
+  REFUSED(bm_pgn_game(file, 0, &none), BM_BAD_TEXT, "filtered");
+  bm_pgn_free(file);
   REFUSED(bm_game_view(game, 2, &read), BM_BAD_ARGUMENT, "side");
   REFUSED(bm_view_events((const bm_view*)(const void*)game, &heard_by_white), BM_BAD_ARGUMENT, "another kind");
   bm_text_free(pgn);
@@ -188,6 +198,26 @@ static void test_mates(void) {
   EXPECT(bm_algorithm_name(0) != NULL && bm_algorithm_name(bm_algorithm_count()) == NULL);
 }
 
+/* A game as its player has noted it, in which every try was refused: no position fits that. */
+static void test_players_without_a_try(void) {
+  const char* pgn =
+      "[Variant \"berkeley\"]\n[Filtered \"White\"]\n[SetUp \"1\"]\n[FEN \"3k/3p/P3/K3 w - - 0 1\"]\n[Result \"*\"]\n\n"
+      "1. -- {:a3,axb3,Kb1,Kb2} *\n";
+  bm_pgn* file = NULL;
+  bm_view* view = NULL;
+  bm_player* player = NULL;
+  bm_ask chosen;
+  if (bm_pgn_read(pgn, &file) == BM_OK && bm_pgn_view(file, 0, BM_WHITE, &view) == BM_OK) {
+    EXPECT(bm_player_new("random", 1, &player) == BM_OK);
+    REFUSED(bm_player_choose(player, view, 0.01, 0, &chosen), BM_BAD_TEXT, "every try was refused");
+  } else {
+    EXPECT(!"the game is read");
+  }
+  bm_player_free(player);
+  bm_view_free(view);
+  bm_pgn_free(file);
+}
+
 static void test_players(void) {
   bm_game* game = new_game("berkeley", NULL);
   bm_player* player = NULL;
@@ -207,6 +237,7 @@ static void test_players(void) {
   REFUSED(bm_player_choose(player, black, 0.01, 0, &chosen), BM_BAD_ARGUMENT, "another game");
   bm_player* none = NULL;
   REFUSED(bm_player_new("nobody", 1, &none), BM_BAD_ARGUMENT, "nobody");
+  REFUSED(bm_player_new("mate:mate:hs", 1, &none), BM_BAD_ARGUMENT, "mate");
   EXPECT(bm_player_name(0) != NULL && bm_player_name(bm_player_count()) == NULL);
   bm_player_free(player);
   bm_view_free(white);
@@ -240,6 +271,7 @@ static void test_environment(void) {
   actions[3] = -5;
   EXPECT(bm_env_step(env, actions) == BM_OK);
   REFUSED(bm_env_wait(env), BM_BAD_ARGUMENT, "game 3: the action -5");
+  EXPECT(steps[3].answer == BM_ANSWER_NONSENSE && steps[3].ended == 0 && steps[2].answer != BM_ANSWER_NONSENSE);
   EXPECT(memcmp(&again, &records[3], sizeof again) == 0);
   EXPECT(bm_env_reset(env) == BM_OK);
   bm_env* none = NULL;
@@ -257,6 +289,33 @@ static void test_environment(void) {
   bm_env_free(env);
 }
 
+#ifndef BLINDMATE_SANITIZED
+/* Memory that runs out in a thread of the environment is an error like others. In a process of its own. */
+static void test_lack_of_memory(void) {
+  enum { kMany = 50000 };
+  const pid_t child = fork();
+  if (child == 0) {
+    bm_env_options options;
+    bm_env_defaults(&options);
+    options.games = kMany;
+    options.threads = 2;
+    bm_record* records = calloc(kMany, sizeof *records);
+    bm_step* steps = calloc(kMany, sizeof *steps);
+    long pages = 0;
+    FILE* statm = fopen("/proc/self/statm", "r");
+    if (statm == NULL || fscanf(statm, "%ld", &pages) != 1) _exit(2);
+    const rlim_t most = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + (60U << 20);
+    const struct rlimit limit = {most, most};
+    setrlimit(RLIMIT_AS, &limit);
+    bm_env* env = NULL;
+    _exit(bm_env_new(&options, records, NULL, steps, &env) == BM_NO_MEMORY ? 0 : 1);
+  }
+  int status = -1;
+  waitpid(child, &status, 0);
+  EXPECT(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+#endif
+
 static void test_actions(void) {
   bm_ask code, back;
   int32_t action;
@@ -269,6 +328,7 @@ static void test_actions(void) {
   REFUSED(bm_action_of(code, BM_WHITE, 4, &action), BM_BAD_ARGUMENT, "board of this size");
   REFUSED(bm_action_ask(BM_ACTIONS, BM_WHITE, 8, 0, &back), BM_BAD_ARGUMENT, "no action");
   REFUSED(bm_action_ask(63, BM_WHITE, 9, 0, &back), BM_BAD_ARGUMENT, "size");
+  REFUSED(bm_action_ask(64 * 12 + 28, BM_WHITE, 8, 1, &back), BM_BAD_ARGUMENT, "no action"); /* e2e4 promotes nothing */
 }
 
 int main(void) {
@@ -277,7 +337,11 @@ int main(void) {
   test_view();
   test_belief();
   test_mates();
+  test_players_without_a_try();
   test_players();
+#ifndef BLINDMATE_SANITIZED
+  test_lack_of_memory();
+#endif
   test_environment();
   test_actions();
   if (failures == 0) printf("the C interface is as its header says\n");

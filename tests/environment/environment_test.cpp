@@ -186,9 +186,21 @@ TEST(Environment, LeavesAGameWhoseActionIsNotAskable) {
   arena.actions[4] = BM_ACTIONS;
   const bm_record before = arena.records[2];
   arena.environment.step(arena.actions.data());
-  EXPECT_EQ(arena.environment.wait(), std::optional<std::size_t>(2));
+  const std::optional<Environment::BadAction> bad = arena.environment.wait();
+  ASSERT_TRUE(bad);
+  EXPECT_EQ(bad->game, 2U);
+  EXPECT_EQ(bad->action, 64 * 20 + 20);
+  for (std::size_t i = 0; i < 5; ++i)
+    EXPECT_EQ(arena.steps[i].answer == BM_ANSWER_NONSENSE && arena.steps[i].ended == 0, i == 2 || i == 4) << i;
   EXPECT_EQ(std::memcmp(&before, &arena.records[2], sizeof before), 0);
   EXPECT_EQ(arena.environment.counts().decisions, 20U * 5 + 3);
+}
+
+TEST(Environment, NumbersTheGamesOfAPlaceAlsoWhenAllBeginAnew) {
+  Arena arena(options_for(3));
+  arena.step();
+  arena.environment.reset();
+  for (const bm_step& step : arena.steps) EXPECT_EQ(step.game, 1U);
 }
 
 TEST(Environment, BeginsWithRandomPliesThatThePlayersHear) {
@@ -236,7 +248,7 @@ TEST(Environment, RefusesOptionsThatMakeNoSense) {
   options.rule_weights.fill(0);
   EXPECT_EQ(options_problem(options), "rule weights: all are zero");
   options.rule_weights[1] = -1;
-  EXPECT_EQ(options_problem(options), "rule weights: a weight is negative or no number");
+  EXPECT_EQ(options_problem(options), "rule weights: one is not between 0 and 1000000");
   options = options_for(1, {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"});
   EXPECT_EQ(options_problem(options), "starts: number 0: the game is over at its start");
   options = options_for(1);

@@ -115,13 +115,19 @@ class Caller {
     bm_text_free(pgn);
     if (!damaged.empty() && byte() % 2 == 0)
       damaged[(byte() * 256U + byte()) % damaged.size()] = static_cast<char>(byte());
+    bm_pgn* file = nullptr;
+    if (need_reason(bm_pgn_read(damaged.c_str(), &file)) != BM_OK) return;
     bm_view* view = nullptr;
-    if (need_reason(bm_view_from_pgn(damaged.c_str(), byte() % 2, byte() % 2, &view)) == BM_OK) keep(view);
+    if (need_reason(bm_pgn_view(file, byte() % 2, byte() % 2, &view)) == BM_OK) keep(view);
+    bm_pgn_free(file);
   }
   void game_from_pgn() {
     const std::string pgn = word();
+    bm_pgn* file = nullptr;
+    if (need_reason(bm_pgn_read(pgn.c_str(), &file)) != BM_OK) return;
     bm_game* game = nullptr;
-    if (need_reason(bm_game_from_pgn(pgn.c_str(), byte() % 2, &game)) == BM_OK) bm_game_free(game);
+    if (need_reason(bm_pgn_game(file, byte() % 2, &game)) == BM_OK) bm_game_free(game);
+    bm_pgn_free(file);
   }
   void estimate() {
     const bm_limits limits = {.states = 300, .bytes = 1U << 20, .seconds = 0, .threads = byte() % 3U, .reserved = 0};
