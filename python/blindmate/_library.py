@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import operator
+import os
 from ctypes import (POINTER, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint8, c_uint16, c_uint32, c_uint64,
                     c_void_p)
-from typing import Any, Optional
+from typing import Any, Union
 
 from . import _find
 from .errors import BY_STATUS, BadArgument, BadText, BlindmateError, InternalError
@@ -95,10 +96,7 @@ _PROTOTYPES = {
     "bm_game_result": (_status, [_handle, _out_int, _out_int, _out_text]),
     "bm_game_conclude": (_status, [_handle, c_char_p, c_int]),
     "bm_game_pgn": (_status, [_handle, _out_text]),
-    "bm_game_from_pgn": (_status, [c_char_p, c_size_t, _out_handle]),
-    "bm_pgn_count": (_status, [c_char_p, _out_size]),
     "bm_game_view": (_status, [_handle, c_int, _out_handle]),
-    "bm_view_from_pgn": (_status, [c_char_p, c_size_t, c_int, _out_handle]),
     "bm_view_free": (None, [_handle]),
     "bm_view_rules": (_status, [_handle, _out_int]),
     "bm_view_side": (_status, [_handle, _out_int]),
@@ -114,6 +112,12 @@ _PROTOTYPES = {
     "bm_view_json": (_status, [_handle, _out_text]),
     "bm_view_pgn": (_status, [_handle, _out_text]),
     "bm_view_record": (_status, [_handle, _array]),
+    "bm_pgn_read": (_status, [c_char_p, _out_handle]),
+    "bm_pgn_free": (None, [_handle]),
+    "bm_pgn_count": (_status, [_handle, _out_size]),
+    "bm_pgn_game": (_status, [_handle, c_size_t, _out_handle]),
+    "bm_pgn_view": (_status, [_handle, c_size_t, c_int, _out_handle]),
+    "bm_file_text": (_status, [c_char_p, _out_text]),
     "bm_belief_of_view": (_status, [_handle, POINTER(LimitsStruct), _out_handle]),
     "bm_belief_free": (None, [_handle]),
     "bm_belief_size": (_status, [_handle, POINTER(c_uint64)]),
@@ -157,7 +161,11 @@ def _declare(library: ctypes.CDLL) -> ctypes.CDLL:
                 f"Use the library and the package of one checkout. {_find.HOW_TO_BUILD}"
             )
     for name, (result, parameters) in _PROTOTYPES.items():
-        function = getattr(library, name)
+        try:
+            function = getattr(library, name)
+        except AttributeError as problem:
+            raise ImportError(f"{library._name} is older than this package: {problem}. "
+                              f"Use the library and the package of one checkout. {_find.HOW_TO_BUILD}") from problem
         function.restype = result
         function.argtypes = parameters
     return library
@@ -199,6 +207,11 @@ def whole(name: str, value: Any, most: int = 2**31 - 1) -> int:
     return number
 
 
+def seed_number(seed: Any) -> int:
+    """Any integer as a seed of 64 bits; numpy's integers too."""
+    return operator.index(seed) & (2**64 - 1)
+
+
 def text_from(call: Any, *arguments: Any) -> str:
     """What a function writes into its last parameter, a `char** text`."""
     pointer = c_void_p()
@@ -211,6 +224,16 @@ def take_text(pointer: c_void_p) -> str:
         return ctypes.string_at(pointer.value).decode("utf-8") if pointer.value else ""
     finally:
         library.bm_text_free(pointer)
+
+
+def file_text(path: Union[str, bytes, "os.PathLike[Any]"]) -> str:
+    """The text of a file, unpacked if it is packed by zstd. OSError if there is no such file."""
+    with open(path, "rb"):  # Python's own error has the reason and the path
+        pass
+    try:
+        return text_from(library.bm_file_text, os.fsencode(path))
+    except UnicodeDecodeError as problem:
+        raise BadText(f"{os.fspath(path)!r} is not UTF-8: {problem}") from problem
 
 
 def int_from(call: Any, *arguments: Any) -> int:
@@ -233,11 +256,25 @@ class Handle:
 
     __slots__ = ("_handle", "__weakref__")
     _free: Any = None  # the function that takes the handle back
-    _handle: Optional[int]
+    _handle: int  # not there after close()
+
+    def __getattr__(self, name: str) -> Any:  # called only for what is not there
+        if name == "_handle":
+            raise BadArgument(f"this {type(self).__name__} is closed")
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    @property
+    def _is_closed(self) -> bool:
+        try:
+            object.__getattribute__(self, "_handle")
+        except AttributeError:
+            return True
+        return False
 
     def close(self) -> None:
-        handle, self._handle = getattr(self, "_handle", None), None
-        if handle:
+        if not self._is_closed:
+            handle = self._handle
+            del self._handle
             self._free(handle)
 
     def __del__(self) -> None:

@@ -12,11 +12,13 @@ An agent that is refused acts again: agent_selection changes when a move was mad
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass, field
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
 import numpy as np
 
+from ._library import seed_number
 from .decisions import Decisions
 from .errors import BadArgument, NotNow
 from .game import Game
@@ -35,7 +37,7 @@ class Discrete:
     _random: np.random.Generator = field(default_factory=np.random.default_rng, repr=False, compare=False)
 
     def seed(self, seed: Optional[int]) -> None:
-        self._random = np.random.default_rng(seed)
+        self._random = np.random.default_rng(None if seed is None else seed_number(seed))
 
     def contains(self, action: Any) -> bool:
         return isinstance(action, (int, np.integer)) and 0 <= action < self.n
@@ -94,6 +96,7 @@ class AEC:
         self.render_mode = "ansi"
         self.possible_agents = ["white", "black"]
         self.agents: List[str] = []
+        self._decisions: Optional[Decisions] = None  # until reset()
         self._action_spaces = {agent: Discrete(ACTIONS) for agent in self.possible_agents}
         self._observation_space = DictSpace({
             "observation": Box(0, 1, (PLANES, 8, 8), np.uint8),
@@ -119,16 +122,17 @@ class AEC:
     # ---------------------------------------------------------------- a game
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
-        """Begins a new game. The game itself has no chance; the seed is for action_space().sample()."""
+        """Begins a new game. Nothing in the game is random; the seed is for action_space().sample()."""
         if seed is not None:
             for number, agent in enumerate(self.possible_agents):
-                self._action_spaces[agent].seed(2 * seed + number)
+                self._action_spaces[agent].seed(2 * operator.index(seed) + number)
         self._decisions = Decisions(Game(self.rules, self.fen), self.most_plies, self.only_possible)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
+        self._judge()  # a start can be a mate already
         self._seen = {agent: (np.zeros((PLANES, 8, 8), np.uint8), np.zeros(NUMBERS, np.uint8))
                       for agent in self.agents}
         self.agent_selection = str(self._decisions.turn)
@@ -142,16 +146,20 @@ class AEC:
             return
         if not self.action_space(agent).contains(action):
             raise BadArgument(f"{action!r} is no action: 0 to {ACTIONS - 1}")
-        self._decisions.act(int(action))  # type: ignore[arg-type]
+        self._begun().act(int(action))  # type: ignore[arg-type]
         self._cumulative_rewards[agent] = 0
-        decisions = self._decisions
-        for other in self.agents:
-            self.rewards[other] = decisions.value(Side.of(other))
-            self._cumulative_rewards[other] += self.rewards[other]
-            self.terminations[other] = decisions.is_over and not decisions.is_cut_off
-            self.truncations[other] = decisions.is_cut_off
-        self.agent_selection = str(decisions.turn)
+        self._judge()
+        self.agent_selection = str(self._begun().turn)
         self._look()
+
+    def _judge(self) -> None:
+        """Sets rewards and ends of all agents by the present state of the game."""
+        decisions = self._begun()
+        for agent in self.agents:
+            self.rewards[agent] = decisions.value(Side.of(agent))
+            self._cumulative_rewards[agent] += self.rewards[agent]
+            self.terminations[agent] = decisions.is_over and not decisions.is_cut_off
+            self.truncations[agent] = decisions.is_cut_off
 
     def _leave(self, agent: str, action: Optional[int]) -> None:
         """An agent whose game is over steps once more, and is gone then."""
@@ -169,18 +177,25 @@ class AEC:
             raise NotNow("reset() begins a game")
         return self.agent_selection
 
+    def _begun(self) -> Decisions:
+        if self._decisions is None:
+            raise NotNow("reset() begins a game")
+        return self._decisions
+
     def _look(self) -> None:
-        record = self._decisions.record
+        decisions = self._begun()
+        record = decisions.record
         self.infos: Dict[str, Dict[str, Any]] = {agent: {"action_mask": np.zeros(ACTIONS, np.int8)}
                                                  for agent in self.agents}
         if record is not None:
             self._seen[self.agent_selection] = unfold_planes(record).view(np.uint8), record["numbers"]
-            self.infos[self.agent_selection]["action_mask"] = self._decisions.mask.view(np.int8)
+            self.infos[self.agent_selection]["action_mask"] = decisions.mask.view(np.int8)
 
     # ---------------------------------------------------------------- looking
 
     def observe(self, agent: str) -> Observation:
         """What the agent knew at its last decision, and what it can ask now: nothing, unless it is selected."""
+        self._begun()
         planes, numbers = self._seen[agent]
         mask = self.infos[agent]["action_mask"] if agent in self.agents else np.zeros(ACTIONS, np.int8)
         return {"observation": planes, "numbers": numbers, "action_mask": mask}
@@ -200,12 +215,12 @@ class AEC:
 
     def action_text(self, action: int) -> str:
         """An action of the selected agent as a try: "e2e4"."""
-        return self._decisions.text(action)
+        return self._begun().text(action)
 
     @property
     def game(self) -> Game:
         """The referee's game: for those who may know the truth."""
-        return self._decisions.game
+        return self._begun().game
 
     def render(self) -> str:
         return repr(self.game)

@@ -47,7 +47,7 @@ class Announcement(AnnouncementStruct):
 
     @property
     def captured(self) -> Optional[str]:
-        """"pawn" or "piece", where the rule set tells it."""
+        """"pawn" or "piece", where the rule set announces it."""
         return KINDS[self._captured_kind]
 
     @property
@@ -70,7 +70,7 @@ class Announcement(AnnouncementStruct):
 
     @property
     def pawn_tries(self) -> PawnTries:
-        """What is told of the pawn captures of the side that moves next: None if nothing is, else whether there are
+        """What is announced of the pawn captures of the side that moves next: None if nothing, else whether there are
         any, how many, or from which squares, by the rule set."""
         return (None, bool(self._pawn_tries), self._pawn_tries,
                 squares_of(self._pawn_tries) if self._pawn_tries_form == 3 else None)[self._pawn_tries_form]

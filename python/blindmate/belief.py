@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from dataclasses import dataclass
 from typing import Dict, Iterator, List, Optional
 
@@ -34,7 +35,8 @@ class Limits:
             raise BadArgument(f"seconds is {self.seconds}: 0 or more")
 
     def _struct(self) -> LimitsStruct:
-        return LimitsStruct(self.states, self.bytes, self.seconds, self.threads, 0)
+        return LimitsStruct(operator.index(self.states), operator.index(self.bytes), self.seconds,
+                            operator.index(self.threads), 0)
 
 
 def limits_argument(limits: Optional[Limits]) -> Optional[object]:
@@ -94,6 +96,6 @@ class Belief(Handle):
         return {square_name(square): float(shares[square]) for square in np.flatnonzero(shares)}
 
     def __repr__(self) -> str:
-        if not self._handle:
+        if self._is_closed:
             return "<Belief: closed>"
         return f"<Belief of {self.side}: {self._size} position{'' if self._size == 1 else 's'}>"

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ctypes
+import operator
+import os
 import weakref
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
-from ._library import EnvCountsStruct, EnvOptionsStruct, byref, check, encoded, handle_from, library, whole
+from ._library import (EnvCountsStruct, EnvOptionsStruct, byref, check, encoded, fault, handle_from, library,
+                       seed_number, whole)
 from .announcement import ENDS
 from .errors import BadArgument, NotNow
 from .records import (ACTIONS, RECORD, STEP, TRUTH, _fill_random_actions, action_text, askable_mask,
@@ -39,6 +42,8 @@ class VectorEnv:
 
     `records`, `steps` and `truths` are numpy arrays with a place for each game. The library writes into them without
     copying; they always show the present, so copy what you want to keep.
+
+    An environment has threads of its own, which a fork does not copy: make one in each process.
     """
 
     def __init__(self, games: int = 1, *, threads: int = 1, seed: int = 0,
@@ -47,11 +52,12 @@ class VectorEnv:
                  truths: bool = False) -> None:
         """`rules` is one rule set, several that are drawn evenly, or weights by name. `truths` adds what the players
         cannot know, for a teacher. The other options are those of docs/environment.md."""
-        if whole("games", games) == 0:
+        games, threads, seed = whole("games", games), whole("threads", threads), operator.index(seed)
+        if games == 0:
             raise BadArgument("an environment has at least one game")
         options = EnvOptionsStruct()
         check(library.bm_env_defaults(byref(options)))
-        options.games, options.threads, options.seed = games, whole("threads", threads), seed & (2**64 - 1)
+        options.games, options.threads, options.seed = games, threads, seed_number(seed)
         options.rule_weights[:] = _weights(rules, len(options.rule_weights))
         fens = (ctypes.c_char_p * len(starts))(*(encoded(fen) for fen in starts))
         options.starts, options.start_count = fens, len(starts)
@@ -64,16 +70,18 @@ class VectorEnv:
         self.records = np.zeros(games, RECORD)
         self.steps = np.zeros(games, STEP)
         self.truths: Optional[np.ndarray] = np.zeros(games, TRUTH) if truths else None
-        self._actions = np.zeros(games, np.int32)
+        self._actions = np.zeros(games, np.int32)  # the library reads them while a step is in flight
+        self._drawn = np.zeros(games, np.int32)  # by random_actions()
         self._draws = seed
         self._is_busy = False
+        self._process = os.getpid()
         self._handle: Optional[int] = handle_from(
             library.bm_env_new, byref(options), self.records.ctypes.data,
             None if self.truths is None else self.truths.ctypes.data, self.steps.ctypes.data)
         self._actions_address = self._actions.ctypes.data
         # The finalizer holds the arrays too: the library may still write while the environment is given back.
-        self._finalizer = weakref.finalize(self, _free, self._handle, self.records, self.steps, self.truths,
-                                           self._actions)
+        self._finalizer = weakref.finalize(self, _free, self._process, self._handle, self.records, self.steps,
+                                           self.truths, self._actions)
 
     def __len__(self) -> int:
         return self.games
@@ -82,13 +90,14 @@ class VectorEnv:
 
     def step(self, actions: Any) -> np.ndarray:
         """Gives each game its action, waits, and returns `steps`. BadArgument names the first game whose action is not
-        askable: that game is as it was, the others have gone on."""
+        askable. Such a game is as it was, and its step has the answer nonsense (2); the others have gone on."""
         self.send(actions)
         return self.wait()
 
     def send(self, actions: Any) -> None:
         """Gives each game its action and returns at once, so that you can do something else until wait(). NotNow while
         earlier actions have not been waited for."""
+        handle = self._own_handle()
         given = np.asarray(actions)
         if given.shape != self._actions.shape:
             raise BadArgument(f"{self.games} actions are needed, not an array of shape {given.shape}")
@@ -96,24 +105,39 @@ class VectorEnv:
             raise BadArgument(f"actions are integers, not {given.dtype}")
         if self._is_busy:
             raise NotNow("wait() comes before the next actions")
-        if given is not self._actions:
-            if given.dtype != np.int32:
-                given = np.clip(given, -1, ACTIONS)  # what is out of range stays out of range
-            np.copyto(self._actions, given, casting="unsafe")
-        check(_env_step(self._handle, self._actions_address))
+        np.copyto(self._actions, given if given.dtype == np.int32 else _in_range(given), casting="unsafe")
         self._is_busy = True
+        status = _env_step(handle, self._actions_address)
+        if status:
+            self._is_busy = False
+            raise fault(status)
 
     def wait(self) -> np.ndarray:
         """Waits until all actions have been answered, and returns `steps`."""
+        status = _env_wait(self._own_handle())
         self._is_busy = False
-        check(_env_wait(self._handle))
+        if status:
+            raise fault(status)
         return self.steps
 
     def reset(self) -> np.ndarray:
-        """Replaces all games by new ones, and returns `records`."""
-        self._is_busy = False
-        check(library.bm_env_reset(self._handle))
+        """Replaces all games by new ones, and returns `records`. If actions are still being answered, it waits for
+        them first."""
+        handle = self._own_handle()
+        if self._is_busy:
+            try:
+                self.wait()
+            except BadArgument:
+                pass  # an action was not askable: its game is replaced now
+        check(library.bm_env_reset(handle))
         return self.records
+
+    def _own_handle(self) -> int:
+        if self._handle is None:
+            raise BadArgument("this VectorEnv is closed")
+        if os.getpid() != self._process:
+            raise NotNow("this VectorEnv was made in another process; make a new one in this process")
+        return self._handle
 
     def random_actions(self, seed: Optional[int] = None) -> np.ndarray:
         """An action for each game: what is askable and not impossible, all equally likely. Without a seed, each call
@@ -122,8 +146,8 @@ class VectorEnv:
             seed = self._draws = self._draws + 1
         if self._is_busy:
             raise NotNow("wait() comes before the next actions")
-        _fill_random_actions(self.records, seed, self._actions)
-        return self._actions
+        _fill_random_actions(self.records, seed, self._drawn)
+        return self._drawn
 
     # ---------------------------------------------------------------- looking
 
@@ -150,7 +174,7 @@ class VectorEnv:
     def counts(self) -> Counts:
         """What has happened since the beginning."""
         raw = EnvCountsStruct()
-        check(library.bm_env_count(self._handle, byref(raw)))
+        check(library.bm_env_count(self._own_handle(), byref(raw)))
         ends = {name: count for name, count in zip(ENDS, raw.ends) if name is not None}
         return Counts(raw.decisions, raw.moves, raw.refusals, raw.questions, raw.games, raw.plies, raw.white_wins,
                       raw.black_wins, raw.draws, ends)
@@ -158,7 +182,8 @@ class VectorEnv:
     # ---------------------------------------------------------------- the end
 
     def close(self) -> None:
-        """Gives the environment back; the arrays stay."""
+        """Gives the environment back; the arrays stay. In another process than its own it does nothing more than mark
+        the environment as closed."""
         self._handle = None
         self._finalizer()
 
@@ -175,8 +200,16 @@ class VectorEnv:
         return f"<VectorEnv: {self.games} games, {self.threads} threads{'' if self._handle else ', closed'}>"
 
 
-def _free(handle: int, *_arrays: Any) -> None:
-    library.bm_env_free(handle)
+def _free(process: int, handle: int, *_arrays: Any) -> None:
+    if os.getpid() == process:  # a forked process has none of the environment's threads
+        library.bm_env_free(handle)
+
+
+def _in_range(actions: np.ndarray) -> np.ndarray:
+    """Integers of any type so that 32 bits hold them; what is out of range stays out of range."""
+    if actions.dtype.kind == "u" and actions.dtype.itemsize == 8:
+        actions = np.minimum(actions, np.uint64(ACTIONS))
+    return np.clip(actions.astype(np.int64), -1, ACTIONS)
 
 
 def _weights(rules: Union[RulesLike, Sequence[RulesLike], Mapping[str, float]], count: int) -> List[float]:

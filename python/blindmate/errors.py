@@ -14,7 +14,7 @@ class BadText(BlindmateError, ValueError):
 
 
 class NotNow(BlindmateError, RuntimeError):
-    """The game is over, it is the other side's turn, or the environment is busy."""
+    """The game is over, it is the other side's turn, or the environment is busy or of another process."""
 
 
 class LimitReached(BlindmateError, RuntimeError):

@@ -10,6 +10,26 @@ from .errors import BadText, NotInPlan, NotNow
 
 Heard = Mapping[str, Any]
 
+TOO_DEEP = "the JSON is nested too deeply"
+
+
+def read_json(text: str) -> Any:
+    """The value of a JSON text. BadText if there is none."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as problem:
+        raise BadText(str(problem)) from problem
+    except RecursionError:
+        raise BadText(TOO_DEEP) from None
+
+
+def write_json(data: Any) -> str:
+    """The shortest JSON text of a value."""
+    try:
+        return json.dumps(data, separators=(",", ":"))
+    except RecursionError:
+        raise BadText(TOO_DEEP) from None
+
 
 def heard_key(heard: Heard) -> Tuple[Any, ...]:
     """Two announcements that sound alike have the same key. Fields that are left out have their default."""
@@ -59,6 +79,8 @@ class Plan:
             self.yes = self._part("yes")  # the plans after the answers to "any"
             self.no = self._part("no")
             self.played = [Branch(branch) for branch in data.get("played", ())]
+        except RecursionError:
+            raise BadText(TOO_DEEP) from None
         except (KeyError, TypeError, AttributeError) as problem:
             raise BadText(f"this is no plan: {problem!r}") from problem
 
@@ -68,13 +90,10 @@ class Plan:
 
     @classmethod
     def from_json(cls, text: str) -> "Plan":
-        try:
-            return cls(json.loads(text))
-        except json.JSONDecodeError as problem:
-            raise BadText(str(problem)) from problem
+        return cls(read_json(text))
 
     def json(self) -> str:
-        return json.dumps(self.data, separators=(",", ":"))
+        return write_json(self.data)
 
     def walk(self) -> "Walk":
         """Follows the plan through one game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from typing import Optional, Protocol, Tuple
 
-from ._library import Handle, byref, check, encoded, handle_from, library, whole
+from ._library import Handle, byref, encoded, fault, handle_from, library, seed_number, whole
 from .errors import BadArgument
 from .game import Game
 from .view import View
@@ -16,7 +16,7 @@ PLAYERS: Tuple[str, ...] = tuple((library.bm_player_name(number) or b"").decode(
 
 
 class Chooses(Protocol):
-    """Whoever can play: anything with this method. `view` is all that the player knows; it is called again after each
+    """Anything with this method can play. `view` is all that the player knows; it is called again after each
     refusal. The answer is a try such as "e2e4", or "any"."""
 
     def choose(self, view: View) -> AskLike:
@@ -26,7 +26,7 @@ class Chooses(Protocol):
 class Player(Handle):
     """One of the library's players: PLAYERS names them, docs/players.md explains them.
 
-    A player sits in one game, whose views it sees one after another.
+    A player plays one game, whose views it sees one after another. Make a new Player for each game.
     """
 
     __slots__ = ("spec", "seconds", "nodes")
@@ -37,19 +37,24 @@ class Player(Handle):
         so many `nodes`: then the same seed plays the same game on every machine."""
         if not seconds >= 0:
             raise BadArgument(f"seconds is {seconds}: 0 or more")
-        self._handle = handle_from(library.bm_player_new, encoded(spec), seed & (2**64 - 1))
+        self._handle = handle_from(library.bm_player_new, encoded(spec), seed_number(seed))
         self.spec = spec
         self.seconds = seconds
         self.nodes = whole("nodes", nodes, 2**64 - 1)
 
     def choose(self, view: View) -> str:
-        """What the player asks in its turn."""
+        """What the player asks in its turn. BadArgument for the view of a second game: make a new Player for it."""
         ask = ctypes.c_uint16()
-        check(library.bm_player_choose(self._handle, view._handle, self.seconds, self.nodes, byref(ask)))
+        status = library.bm_player_choose(self._handle, view._handle, self.seconds, self.nodes, byref(ask))
+        if status:
+            problem = fault(status)
+            if isinstance(problem, BadArgument) and "another game" in str(problem):
+                problem = BadArgument(f"{problem}; make a new Player for each game")
+            raise problem
         return ask_text(ask.value)
 
     def __repr__(self) -> str:
-        return f"<Player: {self.spec if self._handle else 'closed'}>"
+        return f"<Player: {'closed' if self._is_closed else self.spec}>"
 
 
 def play(white: Chooses, black: Chooses, game: Optional[Game] = None, most_plies: int = 400) -> Game:

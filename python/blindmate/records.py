@@ -9,7 +9,7 @@ import ctypes
 
 import numpy as np
 
-from ._library import byref, check, library, whole
+from ._library import byref, check, library, seed_number, whole
 from .errors import BadArgument
 from .words import AskLike, Side, SideLike, ask_number, ask_text
 
@@ -96,7 +96,7 @@ def random_actions(records: np.ndarray, seed: int) -> np.ndarray:
 def _fill_random_actions(records: np.ndarray, seed: int, actions: np.ndarray) -> None:
     if records.dtype != RECORD or not records.flags.c_contiguous:
         raise BadArgument("records are needed, in one piece")
-    check(library.bm_random_actions(records.ctypes.data, records.size, seed & (2**64 - 1), actions.ctypes.data))
+    check(library.bm_random_actions(records.ctypes.data, records.size, seed_number(seed), actions.ctypes.data))
 
 
 def action_of(ask: AskLike, side: SideLike, size: int = 8) -> int:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ctypes
-import json
+import operator
 import os
 from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
-from ._library import SolveOptionsStruct, byref, check, encoded, library, take_text, text_from, whole
+from ._library import SolveOptionsStruct, byref, check, encoded, file_text, library, take_text, text_from, whole
 from .belief import Limits, limits_argument
 from .errors import BadArgument, BadText
-from .plan import Plan
+from .plan import Plan, read_json, write_json
 from .rules import RuleSet, RulesLike
 from .view import View
 from .words import Side, draw_board
@@ -38,7 +38,7 @@ class Solution(NamedTuple):
 
     @classmethod
     def _read(cls, line: str) -> "Solution":
-        data = json.loads(line)
+        data = read_json(line)
         plan = data.get("plan")
         return cls(data["verdict"], data["ply"], data["length"], None if plan is None else Plan(plan),
                    data.get("keys"), data["limit"], data)
@@ -70,7 +70,7 @@ class Problem:
         heard={"check": ["file"]}. What is wrong with a problem is found when it is solved."""
         data = {"id": id, "rules": RuleSet.of(rules).name, "states": list(states), **more}
         if ply is not None:
-            data["ply"] = ply
+            data["ply"] = operator.index(ply)
         self.data: Dict[str, Any] = data
 
     @classmethod
@@ -84,10 +84,7 @@ class Problem:
     @classmethod
     def from_json(cls, line: str) -> "Problem":
         """From a problem line."""
-        try:
-            return cls._of(json.loads(line))
-        except json.JSONDecodeError as problem:
-            raise BadText(str(problem)) from problem
+        return cls._of(read_json(line))
 
     @classmethod
     def from_view(cls, view: View, ply: int = 0, limits: Optional[Limits] = None) -> "Problem":
@@ -97,15 +94,13 @@ class Problem:
 
     @classmethod
     def read_file(cls, path: Union[str, "os.PathLike[str]"]) -> Iterator["Problem"]:
-        """The problems of a file with one on each line."""
-        with open(path, encoding="utf-8") as file:
-            for line in file:
-                if line.strip():
-                    yield cls.from_json(line)
+        """The problems of a file with one on each line. The file may be packed by zstd."""
+        lines = file_text(path).split("\n")
+        return (cls.from_json(line) for line in lines if line.strip())
 
     def json(self) -> str:
         """The problem line."""
-        return json.dumps(self.data, separators=(",", ":"))
+        return write_json(self.data)
 
     @property
     def id(self) -> str:
@@ -141,7 +136,7 @@ class Problem:
     def verify(self, plan: Union[Plan, Mapping[str, Any]], ply: int = 0, *, material_wins: Optional[str] = None,
                limits: Optional[Limits] = None) -> Verification:
         """Whether a plan mates in every position against every reply, by code that is independent of the solver."""
-        text = plan.json() if isinstance(plan, Plan) else json.dumps(plan)
+        text = plan.json() if isinstance(plan, Plan) else write_json(plan)
         valid, reason = ctypes.c_int(), ctypes.c_void_p()
         check(library.bm_verify(encoded(self.json()), encoded(text), whole("ply", ply), _material(material_wins),
                                 limits_argument(limits), byref(valid), byref(reason)))
@@ -167,8 +162,8 @@ def solve_view(view: View, ply: int, *, algorithm: Optional[str] = None, deepen:
 def _options(ply: int, algorithm: Optional[str], deepen: bool, all_keys: bool, plan: bool,
              material_wins: Optional[str], limits: Limits) -> SolveOptionsStruct:
     name = None if algorithm is None else encoded(algorithm)
-    return SolveOptionsStruct(name, whole("ply", ply), deepen, all_keys, plan, _material(material_wins),
-                              limits._struct())
+    return SolveOptionsStruct(name, whole("ply", ply), bool(deepen), bool(all_keys), bool(plan),
+                              _material(material_wins), limits._struct())
 
 
 def _material(wins: Optional[str]) -> int:

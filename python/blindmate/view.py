@@ -9,62 +9,57 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence
 import numpy as np
 
 from . import _filtered
-from ._library import EventStruct, Handle, byref, check, encoded, handle_from, int_from, library, text_from, whole
-from .announcement import Announcement, Event, Outcome, read_outcome
+from ._library import EventStruct, byref, check, int_from, library, text_from
+from ._pgn import PgnGames
+from ._table import Table
+from .announcement import Announcement, Event
 from .records import RECORD, action_text
-from .rules import RULE_SETS, RuleSet, RulesLike
+from .rules import RuleSet, RulesLike
 from .words import Side, SideLike, ask_text, draw_board
 
 if TYPE_CHECKING:
     from .belief import Belief, Limits
     from .solver import Problem
 
-_MOST_TRIES = 1024
 
-
-class View(Handle):
+class View(Table):
     """What a player knew when the view was taken: own men, own tries, and what was heard. It does not change, and
     outlives its game.
     """
 
     __slots__ = ()
     _free = library.bm_view_free
+    _read_rules = library.bm_view_rules
+    _read_turn = library.bm_view_turn
+    _read_askable = library.bm_view_askable
+    _read_result = library.bm_view_result
 
     def __init__(self) -> None:
         raise TypeError("a view comes from Game.view(), View.from_pgn() or View.from_log()")
 
     @classmethod
-    def _of(cls, handle: int) -> "View":
-        view = cls.__new__(cls)
-        view._handle = handle
-        return view
-
-    @classmethod
     def from_pgn(cls, pgn: str, number: int = 0, side: SideLike = Side.WHITE) -> "View":
         """The view of a filtered game's player; of a whole game that of `side`."""
-        return cls._of(handle_from(library.bm_view_from_pgn, encoded(pgn), whole("number", number), Side.of(side)))
+        with PgnGames(pgn) as games:
+            return cls._of(games.view(number, Side.of(side)))
 
     @classmethod
     def from_log(cls, log: Sequence[Mapping[str, Any]], side: SideLike, rules: RulesLike = "berkeley",
                  start: Optional[str] = None) -> "View":
-        """The view of a player who has heard these entries: the `log` of to_dict(), or what a server has sent
-        (docs/server.md). BadText if no referee can have said that."""
-        return cls.from_pgn(_filtered.pgn_of_log(log, Side.of(side), RuleSet.of(rules), start))
+        """The view of a player that has heard these entries: the `log` of to_dict(), or what a server has sent
+        (docs/server.md). BadText if no referee can have said that.
+
+        Nonsense is dropped, the own and the opponent's, because it says nothing about the position. That includes own
+        nonsense that was answered "no" (wild16, english). The opponent's nonsense in english cannot be distinguished
+        from a refusal, and is kept as one."""
+        return _filtered.view_of_log(log, Side.of(side), RuleSet.of(rules), start)
 
     # ---------------------------------------------------------------- the board
-
-    @property
-    def rules(self) -> RuleSet:
-        return RULE_SETS[int_from(library.bm_view_rules, self._handle)]
 
     @property
     def side(self) -> Side:
         """Whose view it is."""
         return Side(int_from(library.bm_view_side, self._handle))
-
-    @property
-    def turn(self) -> Side:
-        return Side(int_from(library.bm_view_turn, self._handle))
 
     @property
     def size(self) -> int:
@@ -77,15 +72,6 @@ class View(Handle):
         return text_from(library.bm_view_own_board, self._handle)
 
     # ---------------------------------------------------------------- what can be asked
-
-    def askable(self) -> List[str]:
-        """What can be asked now and has not been refused in this turn, "any" aside. Empty in the other side's turn."""
-        return [ask_text(number) for number in self.askable_numbers()]
-
-    def askable_numbers(self) -> List[int]:
-        tries, count = (ctypes.c_uint16 * _MOST_TRIES)(), ctypes.c_size_t()
-        check(library.bm_view_askable(self._handle, tries, _MOST_TRIES, byref(count)))
-        return tries[:count.value]
 
     @property
     def may_ask_any(self) -> bool:
@@ -105,7 +91,7 @@ class View(Handle):
 
     @property
     def announced(self) -> Announcement:
-        """What counts as announced for the own turn: check, and what is told of pawn captures. The rest is empty."""
+        """What counts as announced for the own turn: check and pawn captures. The rest is empty."""
         announced = Announcement()
         check(library.bm_view_announced(self._handle, byref(announced)))
         return announced
@@ -121,17 +107,6 @@ class View(Handle):
             events.append(Event(Announcement.from_buffer_copy(raw.heard), ask_text(raw.ask) if raw.has_ask else None,
                                 bool(raw.nonsense), raw.times))
         return events
-
-    @property
-    def outcome(self) -> Optional[Outcome]:
-        """None while the game goes on."""
-        return read_outcome(library.bm_view_result, self._handle)
-
-    @property
-    def is_over(self) -> bool:
-        end = ctypes.c_int()
-        check(library.bm_view_result(self._handle, byref(end), None, None))
-        return end.value != 0
 
     # ---------------------------------------------------------------- as text and numbers
 
@@ -166,8 +141,7 @@ class View(Handle):
         return Problem.from_view(self, ply, limits)
 
     def __repr__(self) -> str:
-        if not self._handle:
+        if self._is_closed:
             return "<View: closed>"
-        outcome = self.outcome
-        state = f"{self.turn} to move" if outcome is None else f"{outcome.result}, {outcome.reason}"
-        return f"<View of {self.side}: {self.rules}, {state}>\n{draw_board(self.own_board, self.side)}"
+        return (f"<View of {self.side}: {self.rules}, {self._state_text()}>\n"
+                f"{draw_board(self.own_board, self.side)}")

@@ -100,7 +100,7 @@ _PICTURES = dict(zip("KQRBNPkqrbnp", "♔♕♖♗♘♙♚♛♜♝♞♟"))
 
 
 def draw_board(board: str, seen_by: Side = WHITE) -> str:
-    """The first field of a FEN as a picture, as the README has it."""
+    """The first field of a FEN as a picture, as in the README."""
     ranks = board.split("/")
     size = len(ranks)
     rows = []

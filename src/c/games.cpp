@@ -143,6 +143,7 @@ bm_status bm_file_text(const char* path, char** text) {
     const std::string file(need_text(path, "path"));
     const Expected<std::string> read = read_file(file);
     if (!read) throw Failure{BM_BAD_TEXT, read.error().text(file)};
+    if (read->find('\0') != std::string::npos) throw Failure{BM_BAD_TEXT, file + ": no text: it has a byte 0"};
     *text = copied(*read);
   });
 }

@@ -9,8 +9,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT / "tests" / "data"
 EXAMPLES = ROOT / "examples" / "python"
-LIBRARY = os.environ.get("BLINDMATE_LIBRARY", str(ROOT / "build" / "release" / "libblindmate.so"))
-PROGRAM = os.environ.get("BLINDMATE_PROGRAM", str(ROOT / "build" / "release" / "blindmate"))
+# Absolute, because some tests run in folders of their own.
+LIBRARY = os.path.abspath(os.environ.get("BLINDMATE_LIBRARY", ROOT / "build" / "release" / "libblindmate.so"))
+PROGRAM = os.path.abspath(os.environ.get("BLINDMATE_PROGRAM", ROOT / "build" / "release" / "blindmate"))
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 RULES = ("berkeley", "berkeley-any", "cincinnati", "wild16", "rand", "english")

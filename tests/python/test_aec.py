@@ -95,6 +95,26 @@ class Invariants(Test):
         self.assertEqual(env.action_text(action), "e4d5")
 
 
+    def test_a_start_that_is_over(self):
+        for fen, rewards in (("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", {"white": 1, "black": -1}),
+                             ("7k/8/6K1/8/8/8/8/8 w - - 0 1", {"white": 0, "black": 0})):
+            env = AEC(fen=fen)
+            history = play(env, 1)
+            self.assertEqual({agent: reward for agent, reward, _, _ in history}, rewards)
+            self.assertEqual([(done, action) for _, _, done, action in history], [(True, None)] * 2)
+            env.reset()
+            self.assertEqual(env.terminations, {"white": True, "black": True})
+            self.assertEqual(env.truncations, {"white": False, "black": False})
+
+    def test_every_integer_is_a_seed(self):
+        env = AEC(most_plies=10)
+        self.assertEqual(play(env, -1), play(env, -1))
+        self.assertNotEqual(play(env, -1), play(env, 1))
+        for seed in (-1, 5, 2**63 - 1):
+            self.assertEqual(play(env, np.int64(seed)), play(env, seed))
+        self.assertEqual(play(env, np.uint64(2**64 - 1)), play(env, 2**64 - 1))
+
+
 class BadInput(Test):
     def test_actions(self):
         env = AEC()
@@ -107,8 +127,9 @@ class BadInput(Test):
 
     def test_moments(self):
         env = AEC(most_plies=1)
-        with self.assertRaises(NotNow):
-            env.last()
+        for use in (env.last, env.render, lambda: env.observe("white"), lambda: env.action_text(0), lambda: env.game):
+            with self.assertRaisesRegex(NotNow, "reset"):
+                use()
         env.reset()
         env.step(action_of("e2e4", "white"))
         with self.assertRaises(BadArgument):

@@ -3,6 +3,7 @@
 import contextlib
 import doctest
 import io
+import os
 import re
 
 from support import ROOT, Test
@@ -18,6 +19,8 @@ class Docs(Test):
         options = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
         test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, PAGE.name, str(PAGE), 0)
         report = []
+        self.addCleanup(os.chdir, os.getcwd())
+        os.chdir(ROOT)  # the guide names files of the checkout
         failures, tried = doctest.DocTestRunner(optionflags=options).run(test, out=report.append)
         self.assertGreater(tried, 60)
         self.assertEqual(failures, 0, "".join(report))

@@ -1,14 +1,16 @@
 """The environment: layouts, masks and actions, determinism, and that its records are those of a player's own view."""
 
 import ctypes
+import os
 import re
+from unittest import mock
 
 import numpy as np
 from support import ROOT, RULES, Test
 from test_game import random_game
 
 import blindmate
-from blindmate import ACTION_ANY, ACTIONS, BadArgument, BadText, Game, NotNow, VectorEnv
+from blindmate import ACTION_ANY, ACTIONS, BadArgument, BadText, Game, NotNow, VectorEnv, environment
 from blindmate.announcement import ENDS
 
 
@@ -244,6 +246,91 @@ class Environments(Test):
         self.assertFalse(env.numbers()[:, 3].any())
         self.assertTrue((env.steps["first"] == 1).all())
 
+    def test_reset_while_a_step_is_in_flight(self):
+        calls = []
+
+        def recorded(name, call):
+            return lambda *arguments: (calls.append(name), call(*arguments))[1]
+
+        env = VectorEnv(64, seed=5, threads=2)
+        with mock.patch.object(environment, "_env_wait", recorded("wait", environment._env_wait)):
+            for wrong in (False, True):
+                calls.clear()
+                actions = env.random_actions().copy()
+                if wrong:
+                    actions[3] = -1  # a pending BadArgument is of no interest any more
+                env.send(actions)
+                env.reset()
+                self.assertEqual(calls, ["wait"])
+                self.assertFalse(env.numbers()[:, 3].any())
+                env.step(env.random_actions())
+
+    def test_reset_counts_games(self):
+        env = VectorEnv(2)
+        before = env.steps["game"].copy()
+        env.reset()
+        self.assertTrue((env.steps["game"] > before).all())
+
+    def test_busy_while_the_library_may_work(self):
+        """It is busy before the library is called, until bm_env_wait has returned."""
+        env, seen = VectorEnv(4), []
+
+        def step(*arguments):
+            seen.append(env._is_busy)
+            return send(*arguments)
+
+        def wait(*arguments):
+            seen.append(env._is_busy)
+            return wait_for(*arguments)
+
+        send, wait_for = environment._env_step, environment._env_wait
+        with mock.patch.object(environment, "_env_step", step), mock.patch.object(environment, "_env_wait", wait):
+            env.step(env.random_actions())
+        self.assertEqual((seen, env._is_busy), ([True, True], False))
+        with mock.patch.object(environment, "_env_step", lambda *_: 3):
+            with self.assertRaises(NotNow):
+                env.send(env.random_actions())
+        self.assertFalse(env._is_busy)
+        env.step(env.random_actions())
+
+    def test_nothing_changes_actions_in_flight(self):
+        env = VectorEnv(16, threads=2)
+        drawn = env.random_actions()
+        env.send(drawn)
+        sent = env._actions.copy()
+        drawn[:] = -1  # the caller's array is not the library's
+        for call in (env.random_actions, lambda: env.send(np.zeros(16, int)), lambda: env.step(sent)):
+            with self.assertRaises(NotNow):
+                call()
+        np.testing.assert_array_equal(env._actions, sent)
+        env.wait()
+
+    def test_a_forked_process_does_not_touch_the_environment(self):
+        env = VectorEnv(8, threads=2)
+        env.send(env.random_actions())
+        child = os.fork()
+        if child == 0:  # must not return into the test
+            code = 1
+            try:
+                for use in (env.wait, env.reset, env.counts, lambda: env.send(np.zeros(8, int))):
+                    try:
+                        use()
+                        os._exit(2)
+                    except NotNow as problem:
+                        if "another process" not in str(problem):
+                            os._exit(3)
+                env.close()
+                own = VectorEnv(2)
+                own.step(own.random_actions())
+                own.close()
+                code = 0
+            finally:
+                os._exit(code)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+        env.wait()
+        env.step(env.random_actions())
+        env.close()
+
     def test_an_action_that_is_not_askable(self):
         env = VectorEnv(3)
         e2e4, before = blindmate.action_of("e2e4", "white"), env.records.copy()
@@ -253,6 +340,8 @@ class Environments(Test):
                 env.step([e2e4, wrong, e2e4])
             self.assertEqual(env.numbers()[:, 0].tolist(), [1, 0, 1])  # the others have gone on
             self.assertEqual(env.records[1], before[1])
+            step = env.steps[1]
+            self.assertEqual((step["answer"], step["ended"], step["reward"], step["mover"]), (2, 0, 0, 0))
             env.step([blindmate.action_of("e7e5", "black"), e2e4, blindmate.action_of("e7e5", "black")])
 
     def test_actions_of_the_wrong_shape_or_kind(self):
@@ -263,8 +352,40 @@ class Environments(Test):
         with self.assertRaises(BadArgument):
             env.step(np.array([2**32 + 796, 796]))  # does not fit 32 bits, and is not cut to fit
         env.close()
-        with self.assertRaises(BadArgument):
-            env.step([796, 796])
+        for use in (lambda: env.step([796, 796]), env.wait, env.reset, env.counts):
+            with self.assertRaisesRegex(BadArgument, "this VectorEnv is closed"):
+                use()
+
+    def test_actions_of_every_integer_type(self):
+        e2e4 = blindmate.action_of("e2e4", "white")
+        for kind in (np.int16, np.int32, np.int64, np.uint16, np.uint32, np.uint64, ">i8", ">u8", ">i4"):
+            env = VectorEnv(2)
+            env.step(np.array([e2e4, e2e4], kind))
+            self.assertEqual(env.numbers()[:, 0].tolist(), [1, 1], kind)
+            env.reset()
+            most = np.iinfo(kind).max
+            with self.assertRaisesRegex(BadArgument, "1", msg=str(kind)):
+                env.step(np.array([e2e4, most], kind))
+            self.assertEqual(env.numbers()[:, 0].tolist(), [1, 0], kind)
+        for kind in (np.int8, np.uint8):  # these hold few actions, but a1b1 is one of them
+            env = VectorEnv(1, starts=["4k3/8/8/8/8/8/8/R3K3 w - - 0 1"])
+            env.step(np.array([blindmate.action_of("a1b1", "white")], kind))
+            self.assertEqual(env.numbers()[0, 0], 1)
+
+    def test_seeds_of_numpy(self):
+        for seed in (-1, 2**63 - 1, 7):
+            expected = VectorEnv(4, seed=seed, random_plies=8)
+            same = VectorEnv(np.int64(4), threads=np.uint8(1), seed=np.int64(seed), random_plies=np.int32(8),
+                             most_plies=np.uint64(400))
+            self.assertEqual(same.records.tobytes(), expected.records.tobytes())
+            np.testing.assert_array_equal(same.random_actions(), expected.random_actions())
+            np.testing.assert_array_equal(same.random_actions(np.int64(seed)), expected.random_actions(seed))
+            np.testing.assert_array_equal(blindmate.random_actions(same.records, np.uint64(seed % 2**64)),
+                                          blindmate.random_actions(same.records, seed))
+        self.assertEqual(VectorEnv(2, seed=np.uint64(2**64 - 1), random_plies=8).records.tobytes(),
+                         VectorEnv(2, seed=-1, random_plies=8).records.tobytes())
+        with self.assertRaises(TypeError):
+            VectorEnv(1, seed=1.5)
 
     def test_options_that_cannot_be(self):
         for options in (dict(games=0), dict(games=-1), dict(threads=-1), dict(most_plies=-5), dict(rules=[]),

@@ -3,11 +3,13 @@
 import copy
 import pickle
 import random
+import tempfile
+from unittest import mock
 
-from support import RULES, START, Test
+from support import ROOT, RULES, START, Test
 
 import blindmate
-from blindmate import BadArgument, BadText, BlindmateError, Game, NotNow, Side, View
+from blindmate import BadArgument, BadText, BlindmateError, Game, NotNow, Side, View, _pgn
 
 
 def random_game(rules, seed, plies=40, fen=None):
@@ -60,9 +62,17 @@ class Games(Test):
         with Game() as game:
             game.ask("e2e4")
         self.assertIn("closed", repr(game))
-        with self.assertRaises(BadArgument):
-            game.ask("e7e5")
+        for use in (lambda: game.ask("e7e5"), game.askable, game.view, game.copy, game.pgn, lambda: game.turn,
+                    lambda: game.is_over, lambda: game.position):
+            with self.assertRaisesRegex(BadArgument, "^this Game is closed$"):
+                use()
         game.close()
+        view = Game().view()
+        view.close()
+        with self.assertRaisesRegex(BadArgument, "^this View is closed$"):
+            view.belief()
+        with self.assertRaises(AttributeError):
+            game.no_such_thing
 
     def test_conclude(self):
         game = Game()
@@ -141,6 +151,77 @@ class Views(Test):
                         self.assertEqual(same.to_dict(), view.to_dict())
 
 
+def without_nonsense(view):
+    """What a player has heard but nonsense; refusals of the opponent in a row are one event."""
+    events = []
+    for event in view.events:
+        if event.nonsense or event.heard.answer == "nonsense":
+            continue
+        if events and event.ask is None and event.heard.answer == "no" and events[-1][1:3] == (None, event.heard):
+            events[-1] = (*events[-1][:3], events[-1][3] + event.times)
+        else:
+            events.append((event.by, event.ask, event.heard, event.times))
+    return events
+
+
+def game_with_nonsense(rules, seed, plies, fen):
+    chance, game = random.Random(seed), Game(rules, fen)
+    squares = [blindmate.square_name(number) for number in range(64)]
+    while not game.is_over and game.plies < plies:
+        asked = game.view()
+        repeated = [event.ask for event in asked.events[-3:] if event.ask and event.heard.answer == "no"]
+        if chance.random() < 0.1:
+            other = chance.choice(game.askable())  # nonsense with a promotion that is not one, or without one
+            game.ask(chance.choice([chance.choice(squares) + chance.choice(squares), *repeated,
+                                    other[:4] if len(other) == 5 else other + "q"]))
+        elif asked.may_ask_any and chance.random() < 0.3:
+            game.ask("any")
+        else:
+            game.ask(chance.choice(game.askable()))
+    return game
+
+
+class Nonsense(Test):
+    def test_random_games_with_nonsense_come_back_without(self):
+        counts = dict.fromkeys(RULES, 0)
+        for rules in RULES:
+            for seed in range(30):
+                fen = (None, "4k3/pppp4/8/8/8/8/PPPP4/4K2R b K - 0 1", "4k3/P6P/8/8/8/8/p6p/4K3 w - - 0 1")[seed % 3]
+                game = game_with_nonsense(rules, seed, 10 + 3 * seed, fen)
+                for side in Side:
+                    view = game.view(side)
+                    counts[rules] += sum(event.nonsense or event.heard.answer == "nonsense" for event in view.events)
+                    same = View.from_log(view.to_dict()["log"], side, rules, fen)
+                    where = f"{rules} {seed} {side}"
+                    self.assertEqual(without_nonsense(same), without_nonsense(view), where)
+                    self.assertFalse(any(event.nonsense for event in same.events), where)
+                    self.assertEqual((same.own_board, same.askable(), same.may_ask_any, same.duty, same.turn),
+                                     (view.own_board, view.askable(), view.may_ask_any, view.duty, view.turn), where)
+                    self.assertEqual(same.outcome, view.outcome, where)
+        for rules in ("cincinnati", "wild16", "rand", "english"):
+            self.assertGreater(counts[rules], 50, rules)
+
+    def test_refusals_of_the_opponent_with_nonsense_between_them(self):
+        start = "4k3/8/8/8/8/p7/8/R3K3 w - - 0 1"
+        game = Game("cincinnati", start)
+        for ask in ("a1a4", "a1a5", "a1h8", "a1a6", "a1b1"):
+            game.ask(ask)
+        view = game.view("black")
+        same = View.from_log(view.to_dict()["log"], "black", "cincinnati", start)
+        for heard, answers in ((view, [("no", 2), ("nonsense", 1), ("no", 1), ("ok", 1)]),
+                               (same, [("no", 3), ("ok", 1)])):
+            self.assertEqual([(event.heard.answer, event.times) for event in heard.events], answers)
+        self.assertEqual(same.pgn(), view.pgn())
+
+    def test_own_nonsense_that_sounds_like_a_refusal(self):
+        for rules in ("wild16", "english"):
+            game = Game(rules, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+            self.assertEqual(game.ask("a1b3").answer, "no")  # nonsense
+            view = game.view("white")
+            same = View.from_log(view.to_dict()["log"], "white", rules, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
+            self.assertEqual((same.events, same.askable()), ([], view.askable()))
+
+
 class Pgn(Test):
     def test_round_trip(self):
         for rules in RULES:
@@ -161,6 +242,42 @@ class Pgn(Test):
         for number in (3, -1):
             with self.assertRaises(BadArgument):
                 Game.from_pgn(text, number)
+
+    def test_games_whole_and_filtered(self):
+        game = random_game("rand", 1, plies=6)
+        text = "\n".join([game.pgn(), game.view("black").pgn(), game.pgn()])
+        read = list(blindmate.read_pgn(text))
+        self.assertEqual([type(one) for one in read], [Game, View, Game])
+        self.assertEqual((read[0].pgn(), read[1].pgn()), (game.pgn(), game.view("black").pgn()))
+        self.assertEqual((read[1].side, blindmate.count_games(text)), (Side.BLACK, 3))
+        games = Game.all_from_pgn(text)
+        self.assertEqual(next(games).pgn(), game.pgn())
+        with self.assertRaisesRegex(BadText, "game 1 is filtered.*read_pgn"):
+            next(games)
+        with self.assertRaises(BadText):
+            blindmate.read_pgn("1. e4 {:} e5 {:} 2. Ke3 {:} *")  # at once, not when the first game is taken
+
+    def test_no_games(self):
+        for text in ("", " \n\n"):
+            self.assertEqual((blindmate.count_games(text), list(blindmate.read_pgn(text)),
+                              list(Game.all_from_pgn(text))), (0, [], []))
+        with self.assertRaises(BadText):
+            Game.from_pgn("")
+
+    def test_a_text_is_read_once(self):
+        with mock.patch.object(_pgn.library, "bm_pgn_read", wraps=_pgn.library.bm_pgn_read) as read:
+            self.assertEqual(len(list(Game.all_from_pgn(Game().pgn() * 50))), 50)
+        self.assertEqual(read.call_count, 1)
+
+    def test_a_file(self):
+        game = random_game("wild16", 2, plies=6)
+        with tempfile.NamedTemporaryFile("w", suffix=".pgn") as file:
+            file.write(game.pgn() * 2)
+            file.flush()
+            self.assertEqual([one.pgn() for one in blindmate.read_pgn_file(file.name)], [game.pgn()] * 2)
+        packed = list(blindmate.read_pgn_file(ROOT / "data" / "problems" / "mates-5.pgn.zst"))
+        self.assertGreater(len(packed), 100)
+        self.assertEqual({type(one) for one in packed}, {View})
 
     def test_a_known_one(self):
         view = View.from_pgn('[Filtered "White"]\n\n'

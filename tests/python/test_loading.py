@@ -81,6 +81,12 @@ class Fitting(Test):
             with self.assertRaisesRegex(ImportError, f"other.so has version 99 of the {what}, this package needs 1"):
                 _library._declare(stranger)
 
+    def test_every_function_must_be_there(self):
+        older = mock.Mock(_name="old.so", bm_interface_version=lambda: 1, bm_record_version=lambda: 1)
+        del older.bm_pgn_read
+        with self.assertRaisesRegex(ImportError, "old.so is older than this package: .*bm_pgn_read"):
+            _library._declare(older)
+
     def test_the_processor_must_have_the_instructions(self):
         self.assertEqual(_find.missing_instructions("flags\t: fpu sse2 avx avx2 bmi1 bmi2 fma\n"), [])
         self.assertEqual(_find.missing_instructions("model: x\nflags\t: fpu sse2 avx\n"), ["avx2", "bmi2", "fma"])

@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 from support import RULES, Test
 
 from blindmate import PLAYERS, BadArgument, BadText, Game, NotNow, Player, View, play
@@ -53,8 +54,19 @@ class Players(Test):
         with self.assertRaises(NotNow):
             player.choose(Game().view("black"))
         player.close()
-        with self.assertRaises(BadArgument):
+        with self.assertRaisesRegex(BadArgument, "this Player is closed"):
             player.choose(Game().view())
+
+    def test_a_player_plays_one_game(self):
+        player = Player("random")
+        play(player, Anyone(1), most_plies=4)
+        with self.assertRaisesRegex(BadArgument, "another game.*make a new Player"):
+            play(player, Anyone(1), most_plies=4)
+
+    def test_seeds_of_numpy(self):
+        for seed in (-1, 3):
+            asks = {Player("random", seed=kind(seed)).choose(Game().view()) for kind in (int, np.int64, np.int32)}
+            self.assertEqual(len(asks), 1)
 
 
 class Play(Test):

@@ -3,8 +3,10 @@
 import copy
 import json
 import random
+import tempfile
 
-from support import DATA, Test
+import numpy as np
+from support import DATA, ROOT, Test
 
 import blindmate
 from blindmate import BadArgument, BadText, Game, Limits, NotInPlan, NotNow, Plan, Problem, solve_view
@@ -12,6 +14,51 @@ from blindmate import BadArgument, BadText, Game, Limits, NotInPlan, NotNow, Pla
 FIGURE = Problem(["n3/p3/1BBk/QK2 w - - 0 1", "nk2/p3/1BB1/QK2 w - - 0 1", "2k1/1p2/1BB1/QKn1 w - - 0 1"], ply=3)
 # Kc6 and Rh1 against a king on a8 or b8: not both can be mated at once.
 CORNER = Problem(["k7/8/1K6/8/8/8/8/7R w - - 0 1", "1k6/8/1K6/8/8/8/8/7R w - - 0 1"], ply=1)
+
+
+class Files(Test):
+    def test_a_packed_file(self):
+        packed = list(Problem.read_file(ROOT / "data" / "problems" / "mates-5.jsonl.zst"))
+        self.assertGreater(len(packed), 100)
+        self.assertEqual({problem.ply for problem in packed}, {5})
+
+    def test_a_file_that_cannot_be_read(self):
+        for read in (Problem.read_file, blindmate.read_pgn_file):
+            with self.assertRaises(FileNotFoundError) as raised:
+                read(ROOT / "no-such-file")
+            self.assertIn("no-such-file", str(raised.exception))
+            with self.assertRaises(IsADirectoryError):
+                read(ROOT)
+
+    def test_bytes_that_are_no_text(self):
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(b"\xff\xfe")
+            file.flush()
+            with self.assertRaises(BadText):
+                Problem.read_file(file.name)
+
+    def test_numbers_of_numpy(self):
+        problem = Problem(FIGURE.states, ply=np.int64(3))
+        solution = problem.solve(np.int16(3), deepen=np.bool_(False), limits=Limits(states=np.int64(10**6)))
+        self.assertEqual(solution.verdict, "mate")
+
+
+class DeepNesting(Test):
+    def test_plans(self):
+        plan = {"try": "a1a2"}
+        for _ in range(100_000):
+            plan = {"try": "a1a2", "refused": plan}
+        with self.assertRaises(BadText):
+            Plan(plan)
+        with self.assertRaises(BadText):
+            FIGURE.verify(plan)
+        text = '{"try":"a1a2","refused":' * 100_000 + "null" + "}" * 100_000
+        with self.assertRaises(BadText):
+            Plan.from_json(text)
+        with self.assertRaises(BadText):
+            Problem.from_json(text)
+        while plan:  # a deep dictionary is freed level by level
+            plan = plan.pop("refused", None)
 
 
 class Solving(Test):
