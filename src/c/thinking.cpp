@@ -21,7 +21,7 @@ using referee::Problem;
 
 namespace {
 
-constexpr std::size_t kMostPlanLevels = 2000;  // what fits into a stack of 2 MiB
+constexpr std::size_t kMostPlanLevels = 1000;  // half of what fits into a stack of 2 MiB
 constexpr auto& kAlgorithms = search::kAlgorithms<kriegspiel::Checkmate>;
 
 BeliefState estimate(const PlayerView& view, const belief::Limits& limits) {

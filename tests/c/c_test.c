@@ -1,6 +1,7 @@
 /* The C interface as a C program uses it: what it gives, and that bad arguments of every kind are an error with a
  * reason and never a crash. Prints each expectation that fails, and ends with 1 if there was one. */
 #include <blindmate.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,6 +199,38 @@ static void test_mates(void) {
   EXPECT(bm_algorithm_name(0) != NULL && bm_algorithm_name(bm_algorithm_count()) == NULL);
 }
 
+#ifndef BLINDMATE_SANITIZED
+/* Plans are read and checked by recursion: nested as deep as is allowed, and deeper, on the smallest stack of the
+ * header. */
+static void* verify_deep_plans(void* unused) {
+  (void)unused;
+  const char* problem =
+      "{\"id\":\"deep\",\"rules\":\"berkeley\",\"ply\":1,\"states\":[\"k7/8/1K6/8/8/8/8/7R w - - 0 1\"]}";
+  const char* level = "{\"try\":\"h1h7\",\"played\":[],\"refused\":";
+  for (int levels = 990; levels <= 5000; levels += 4010) {
+    char* plan = calloc((size_t)levels, strlen(level) + 2);
+    char* end = plan;
+    for (int i = 0; i < levels; ++i) end = stpcpy(end, level);
+    end = stpcpy(end, "null");
+    memset(end, '}', (size_t)levels);
+    int valid = -1;
+    const bm_status status = bm_verify(problem, plan, 0, 0, NULL, &valid, NULL);
+    EXPECT(levels < 1000 ? status == BM_OK && valid == 0 : status == BM_BAD_TEXT);
+    free(plan);
+  }
+  return NULL;
+}
+
+static void test_deep_plans(void) {
+  pthread_t thread;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, 2U << 20);
+  EXPECT(pthread_create(&thread, &attributes, verify_deep_plans, NULL) == 0);
+  pthread_join(thread, NULL);
+}
+#endif
+
 /* A game as its player has noted it, in which every try was refused: no position fits that. */
 static void test_players_without_a_try(void) {
   const char* pgn =
@@ -340,6 +373,7 @@ int main(void) {
   test_players_without_a_try();
   test_players();
 #ifndef BLINDMATE_SANITIZED
+  test_deep_plans(); /* sanitizers need more stack */
   test_lack_of_memory();
 #endif
   test_environment();
