@@ -15,7 +15,7 @@
 #include "blindmate/base/expected.hpp"
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/environment/environment.hpp"
-#include "blindmate/players/player.hpp"
+#include "blindmate/players/players.hpp"
 #include "blindmate/referee/pgn.hpp"
 
 namespace blindmate::c {
@@ -74,7 +74,7 @@ struct bm_belief : blindmate::c::Handle {
 struct bm_player : blindmate::c::Handle {
   static constexpr std::uint32_t kKind = 0x626D706C;
   std::unique_ptr<blindmate::players::Player> player;
-  bool any_board = true;                                 // its engine plays on small boards too
+  blindmate::players::PlayerSpec spec;
   std::optional<blindmate::referee::PlayerView> last{};  // what it was shown last
 };
 

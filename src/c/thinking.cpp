@@ -197,8 +197,7 @@ bm_status bm_player_new(const char* spec, uint64_t seed, bm_player** player) {
   return guarded([&] {
     need(player, "player");
     const players::PlayerSpec read = needed(players::read_player(need_text(spec, "spec")), BM_BAD_ARGUMENT);
-    *player = make_handle<bm_player>(needed(players::make_player(read, seed), BM_BAD_ARGUMENT),
-                                     read.options.engine == engines::kBuiltIn);
+    *player = make_handle<bm_player>(needed(players::make_player(read, seed), BM_BAD_ARGUMENT), read);
   });
 }
 
@@ -213,8 +212,8 @@ bm_status bm_player_choose(bm_player* player, const bm_view* view, double second
       throw Failure{BM_BAD_ARGUMENT, "seconds is no time"};
     if (known.turn() != known.side() || known.outcome()) throw Failure{BM_NOT_NOW, "the view's player is not to move"};
     if (known.askable_tries().empty()) throw Failure{BM_BAD_TEXT, "every try was refused: no position fits that"};
-    if (!thinker.any_board && known.own_board().size() != chess::kLargestBoard)
-      throw Failure{BM_BAD_ARGUMENT, "view: the player's engine plays on 8x8 only"};
+    if (const auto problem = players::board_problem(thinker.spec, known.own_board().size()))
+      throw Failure{BM_BAD_ARGUMENT, "view: " + *problem};
     if (thinker.last && !extends(known, *thinker.last))
       throw Failure{BM_BAD_ARGUMENT, "view: of another game than the one this player plays; a player plays one"};
     players::Thinking thinking = nodes > 0 ? players::Thinking::for_nodes(nodes)

@@ -37,7 +37,7 @@ constexpr int kMostPlies = 400;
 constexpr std::size_t kAlgorithmCount = search::kAlgorithms<kriegspiel::Checkmate>.size();
 
 std::uint64_t answers_in_random_game(const referee::RuleSet& rules, std::uint64_t seed) {
-  const std::unique_ptr<players::Player> player = players::make_random_player({.seed = seed}, nullptr);
+  const std::unique_ptr<players::Player> player = players::make_random_player({.seed = seed}, {});
   players::Thinking thinking = players::Thinking::for_nodes(1);
   referee::Game game(rules);
   std::uint64_t answers = 0;

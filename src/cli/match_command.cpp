@@ -209,6 +209,9 @@ int run_match(Options& options) {
     if (!spec) return bad_input(spec.error().reason);
     // So that a missing program is told before the first game.
     if (const auto player = players::make_player(*spec, 0); !player) return bad_input(player.error().reason);
+    for (const chess::Position& start : options.match.starts) {
+      if (const auto problem = players::board_problem(*spec, start.size())) return bad_input(*problem);
+    }
     if (std::any_of(contestants.begin(), contestants.end(), [&](const auto& c) { return c.name == name; }))
       return bad_input(fmt::format("{} is there twice; options tell two of a kind apart", name));
     contestants.push_back({name, *spec});

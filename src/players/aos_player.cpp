@@ -26,8 +26,8 @@ class AosPlayer : public SamplingPlayer {
 
 }  // namespace
 
-std::unique_ptr<Player> make_aos_player(const PlayerOptions& options, engines::EnginePointer engine) {
-  return std::make_unique<AosPlayer>(options, std::move(engine));
+std::unique_ptr<Player> make_aos_player(const PlayerOptions& options, Equipment equipment) {
+  return std::make_unique<AosPlayer>(options, std::move(equipment.engine));
 }
 
 }  // namespace blindmate::players

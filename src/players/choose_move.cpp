@@ -21,8 +21,9 @@ constexpr double kErrors = 3;
 
 }  // namespace
 
-ChooseMove::ChooseMove(const referee::PlayerView& view, engines::Engine& engine, const engines::Effort& effort)
-    : view_(view), engine_(engine), effort_(effort), tries_(view.askable_tries()), sums_(tries_.size()) {}
+ChooseMove::ChooseMove(const referee::PlayerView& view, const chess::MoveList& tries, engines::Engine& engine,
+                       const engines::Effort& effort)
+    : view_(view), engine_(engine), effort_(effort), tries_(tries), sums_(tries_.size()) {}
 
 bool ChooseMove::add(const Position& board, Thinking& thinking) {
   std::vector<std::pair<std::size_t, int>> values;  // by try

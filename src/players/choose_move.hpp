@@ -14,7 +14,9 @@ namespace blindmate::players {
 
 class ChooseMove {
  public:
-  ChooseMove(const referee::PlayerView& view, engines::Engine& engine, const engines::Effort& effort);
+  // Among some askable tries.
+  ChooseMove(const referee::PlayerView& view, const chess::MoveList& tries, engines::Engine& engine,
+             const engines::Effort& effort);
 
   // False when there was not time for all of the board's moves; nothing of it counts then.
   bool add(const chess::Position& board, Thinking& thinking);

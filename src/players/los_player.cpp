@@ -22,8 +22,8 @@ class LosPlayer : public SamplingPlayer {
 
 }  // namespace
 
-std::unique_ptr<Player> make_los_player(const PlayerOptions& options, engines::EnginePointer engine) {
-  return std::make_unique<LosPlayer>(options, std::move(engine));
+std::unique_ptr<Player> make_los_player(const PlayerOptions& options, Equipment equipment) {
+  return std::make_unique<LosPlayer>(options, std::move(equipment.engine));
 }
 
 }  // namespace blindmate::players

@@ -33,6 +33,13 @@ constexpr int kAttempts = 5000;             // for all of them
 constexpr int kQuietMoves = 24;             // of both sides
 constexpr double kWinning = 300;            // hundredths of a pawn
 constexpr int kHanging = 200;
+constexpr std::size_t kFewBoards = 500;  // all that are possible: what hangs on some of them matters then ...
+constexpr double kCare = 2;              // ... so many times, since there is a win to lose
+// A stalemate on any board takes a part of the win, and on so many of them all of it: most of the boards are unlikely.
+constexpr double kSomeStalemate = 0.25;
+constexpr double kManyStalemates = 0.05;
+constexpr int kOpening = 4;  // own moves in which near equals are chosen from
+constexpr double kNear = 20;
 
 std::unique_ptr<Plan> branch(Plan& plan, const referee::Heard& heard) {
   for (Plan::Branch& branch : plan.branches) {
@@ -50,17 +57,17 @@ std::unique_ptr<Plan> branch(Plan& plan, referee::Answer answer) {
 
 bool stalemates(const Position& after) { return after.checkers() == 0 && !chess::has_legal_move(after); }
 
-// Can a man be taken at a profit?
-bool hangs(const Position& after) {
-  const chess::MoveList replies = chess::legal_moves(after);
-  return std::any_of(replies.begin(), replies.end(), [&](Move reply) {
-    return chess::contains(after.occupied(), reply.to()) && engines::static_exchange(after, reply) >= kHanging;
-  });
+// What can be taken at a profit, in hundredths of a pawn; nothing where it is little.
+int hanging(const Position& after) {
+  int most = 0;
+  for (const Move reply : chess::legal_moves(after)) {
+    if (chess::contains(after.occupied(), reply.to())) most = std::max(most, engines::static_exchange(after, reply));
+  }
+  return most >= kHanging ? most : 0;
 }
 
-bool gives_away(const Position& board, Move tried, const referee::RuleSet& rules) {
-  const Position after = board.after(tried);
-  return (!rules.stalemate_loses && stalemates(after)) || hangs(after);
+bool stalemate_draws(const referee::RuleSet& rules, const Position& after) {
+  return !rules.stalemate_loses && stalemates(after);
 }
 
 }  // namespace
@@ -80,18 +87,20 @@ referee::Ask MatePlayer::choose(const referee::PlayerView& view, Thinking& think
   Thinking given = thinking.part(kForPlayer);
   const referee::Ask liked = player_->choose(view, given);
   valued_ = player_->valued();
-  return safest(liked, view, thinking);
+  return safest(varied(liked), view, thinking);
 }
 
 void MatePlayer::hear(const referee::PlayerView& view, const Thinking& thinking) {
   if (!lone_king_) {
     lone_king_.emplace(view);
+    own_.emplace(view.start(), view.side());
     belief_.emplace(view.start(), view.side(), view.rules());
   }
   const std::vector<belief::Observation> observations = belief::observations(view);
   for (; heard_ < observations.size(); ++heard_) {
     lone_king_->hear(observations[heard_]);
     follow(observations[heard_]);
+    remember(observations[heard_]);
     if (const referee::Heard* heard = belief::move_heard(observations[heard_]))
       quiet_moves_ = heard->capture == chess::kNoSquare ? quiet_moves_ + 1 : 0;
     const double part = lone_king_->opponents() == 2 ? kForLastMan : kForBelief;
@@ -101,6 +110,21 @@ void MatePlayer::hear(const referee::PlayerView& view, const Thinking& thinking)
   // A superset may lack what a right to castle or to capture en passant has made possible.
   if (belief_ && belief_->size() == 0) belief_.reset();
   if (!belief_ && lone_king_->opponents() == 2) think_of_everything(view, thinking);
+}
+
+// The own placements that can come again.
+void MatePlayer::remember(const belief::Observation& observation) {
+  const referee::Heard* heard = belief::move_heard(observation);
+  if (heard == nullptr) return;
+  if (heard->capture != chess::kNoSquare) placements_.clear();
+  if (const auto* own = std::get_if<belief::OwnMove>(&observation)) {
+    if (own_->man_at(own->played.from()) == chess::Man::pawn) placements_.clear();
+    own_->play(own->played);
+    placements_.push_back(*own_);
+    ++own_moves_;
+  } else {
+    own_->lose_man(*heard);
+  }
 }
 
 // Down the plan, by what was heard.
@@ -142,7 +166,9 @@ std::optional<referee::Ask> MatePlayer::against_king_and_man(const referee::Play
   const auto choice = endings_.choose(own, kings, {.deadline = thinking.deadline_after(kForSolver)});
   if (!choice || !view.askable(choice->tried)) return std::nullopt;
   const bool is_safe = std::none_of(boards.begin(), boards.end(), [&](const Position& board) {
-    return board.is_legal(choice->tried) && gives_away(board, choice->tried, view.rules());
+    if (!board.is_legal(choice->tried)) return false;
+    const Position after = board.after(choice->tried);
+    return stalemate_draws(view.rules(), after) || hanging(after) > 0;
   });
   return is_safe ? std::optional<referee::Ask>(choice->tried) : std::nullopt;
 }
@@ -205,27 +231,53 @@ std::optional<referee::Ask> MatePlayer::sure_mate(const referee::PlayerView& vie
   return asked;
 }
 
-// Of the tries that keep a win the one that gives it away on the fewest boards, by stalemate or, where all boards are
-// known, by leaving a man to be taken.
+// In the first moves one of those that are as good, or every game begins alike.
+referee::Ask MatePlayer::varied(const referee::Ask& liked) {
+  if (own_moves_ >= kOpening || valued_.empty()) return liked;
+  const auto end = std::find_if(valued_.begin(), valued_.end(),
+                                [&](const Valued& one) { return one.value < valued_.front().value - kNear; });
+  return valued_[random_.below(static_cast<std::uint32_t>(end - valued_.begin()))].ask;
+}
+
+// Ahead: the try that is worth most after what it can give away.
 referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::PlayerView& view, const Thinking& thinking) {
-  if (valued_.empty() || valued_.front().value < kWinning || !std::holds_alternative<Move>(liked)) return liked;
+  if (valued_.empty() || valued_.front().value < kWinning) return liked;
   const std::vector<Position> boards = possible_boards(view, thinking);
   referee::Ask best = liked;
-  std::size_t fewest = boards.size() + 1;
+  double most = 0;
   for (const Valued& candidate : valued_) {
-    if (candidate.value < kWinning || thinking.is_over()) break;
-    const Move tried = std::get<Move>(candidate.ask);
-    const auto given_away =
-        static_cast<std::size_t>(std::count_if(boards.begin(), boards.end(), [&](const Position& board) {
-          if (!board.is_legal(tried)) return false;
-          if (belief_) return gives_away(board, tried, view.rules());
-          return !view.rules().stalemate_loses && stalemates(board.after(tried));
-        }));
-    if (given_away < fewest) best = candidate.ask;
-    fewest = std::min(fewest, given_away);
-    if (fewest == 0) break;
+    if (candidate.value <= most || thinking.is_over()) break;
+    const Move* tried = std::get_if<Move>(&candidate.ask);
+    const double worth =
+        tried == nullptr ? candidate.value : candidate.value - risk(*tried, candidate.value, boards, view);
+    if (worth > most) best = candidate.ask;
+    most = std::max(most, worth);
   }
   return best;
+}
+
+// What a try can give away of a win that is worth so much: all of it by a stalemate or a repetition, and men.
+double MatePlayer::risk(Move tried, double value, const std::vector<Position>& boards,
+                        const referee::PlayerView& view) const {
+  double legal = 0;
+  double stalemates = 0;
+  double lost = 0;
+  for (const Position& board : boards) {
+    if (!board.is_legal(tried)) continue;
+    ++legal;
+    const Position after = board.after(tried);
+    stalemates += stalemate_draws(view.rules(), after) ? 1 : 0;
+    if (belief_ && belief_->size() <= kFewBoards) lost += hanging(after);
+  }
+  double result = 0;
+  if (stalemates > 0) result += value * std::min(1.0, kSomeStalemate + stalemates / legal / kManyStalemates);
+  if (legal > 0) result += kCare * lost / legal;
+  if (view.rules().chess_draws) {
+    referee::OwnBoard after = view.own_board();
+    after.play(tried);
+    result += value / 2 * static_cast<double>(std::count(placements_.begin(), placements_.end(), after));
+  }
+  return result;
 }
 
 // All of them; or those that the player knows, and some that fit what was heard last.
@@ -246,10 +298,10 @@ std::vector<Position> MatePlayer::possible_boards(const referee::PlayerView& vie
   return boards;
 }
 
-std::unique_ptr<Player> make_club_player(const PlayerOptions& options, engines::EnginePointer engine) {
+std::unique_ptr<Player> make_club_player(const PlayerOptions& options, Equipment equipment) {
   PlayerOptions of_hs = options;
   of_hs.stops_early = true;
-  return std::make_unique<MatePlayer>(make_hs_player(of_hs, std::move(engine)), options.seed);
+  return std::make_unique<MatePlayer>(make_hs_player(of_hs, std::move(equipment)), options.seed);
 }
 
 }  // namespace blindmate::players

@@ -5,7 +5,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
+#include <mutex>
 
+#include "blindmate/base/files.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/players/mate_player.hpp"
 
@@ -14,12 +17,30 @@ namespace {
 
 constexpr std::string_view kMates = "mate:";
 constexpr std::uint64_t kMostNumber = 1'000'000'000;
+constexpr double kMostTemperature = 10;
+
+bool takes(const PlayerEntry& entry, std::string_view option) {
+  const std::vector<std::string_view> options = words(entry.options);
+  return std::find(options.begin(), options.end(), option) != options.end();
+}
 
 // What is wrong with an option, or nothing.
 std::optional<std::string> set(std::string_view name, std::string_view value, PlayerOptions& options) {
   if (name == "engine") {
     if (value.empty()) return "engine: a name is needed";
     options.engine = value;
+    return std::nullopt;
+  }
+  if (name == "net") {
+    if (value.empty()) return "net: a file is needed";
+    options.net = value;
+    return std::nullopt;
+  }
+  if (name == "temperature") {
+    const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), options.temperature);
+    if (problem != std::errc() || end != value.data() + value.size() || !(options.temperature >= 0) ||
+        options.temperature > kMostTemperature)
+      return fmt::format("temperature: \"{}\" is not a number from 0 to {}", value, kMostTemperature);
     return std::nullopt;
   }
   std::uint64_t number = 0;
@@ -36,6 +57,22 @@ std::optional<std::string> set(std::string_view name, std::string_view value, Pl
   if (name == "k") options.k = number;
   if (name == "pool") options.pool = number;
   return std::nullopt;
+}
+
+// A file is read once, however many players have it.
+Expected<std::shared_ptr<const policy::Net>> find_net(const std::string& file) {
+  if (file.empty()) return policy::Net::shipped();
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<const policy::Net>> read;
+  const std::lock_guard lock(mutex);
+  std::shared_ptr<const policy::Net>& found = read[file];
+  if (found) return found;
+  const Expected<std::string> bytes = read_file(file);
+  if (!bytes) return Error{fmt::format("{}: {}", file, bytes.error().reason)};
+  Expected<policy::Net> net = policy::Net::read(*bytes);
+  if (!net) return Error{fmt::format("{}: {}", file, net.error().reason)};
+  found = std::make_shared<const policy::Net>(std::move(*net));
+  return found;
 }
 
 }  // namespace
@@ -72,15 +109,29 @@ Expected<PlayerSpec> read_player(std::string_view text) {
 Expected<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed) {
   PlayerOptions options = spec.options;
   options.seed = seed;
-  engines::EnginePointer engine;
-  if (!spec.entry->options.empty()) {
+  Equipment equipment;
+  if (takes(*spec.entry, "engine")) {
     Expected<engines::EnginePointer> borrowed = engines::borrow_engine(options.engine);
     if (!borrowed) return borrowed.error();
-    engine = std::move(*borrowed);
+    equipment.engine = std::move(*borrowed);
   }
-  std::unique_ptr<Player> player = spec.entry->make(options, std::move(engine));
+  if (!spec.entry->net.empty()) {
+    equipment.net = policy::Net::shipped(spec.entry->net);
+  } else if (takes(*spec.entry, "net")) {
+    Expected<std::shared_ptr<const policy::Net>> net = find_net(options.net);
+    if (!net) return net.error();
+    equipment.net = std::move(*net);
+  }
+  std::unique_ptr<Player> player = spec.entry->make(options, std::move(equipment));
   if (spec.mates) player = std::make_unique<MatePlayer>(std::move(player), seed);
   return player;
+}
+
+std::optional<std::string> board_problem(const PlayerSpec& spec, int size) {
+  if (size == chess::kLargestBoard) return std::nullopt;
+  if (!spec.entry->small_boards) return fmt::format("{} plays on 8x8 only", spec.entry->name);
+  if (spec.options.engine != engines::kBuiltIn) return fmt::format("{} plays on 8x8 only", spec.options.engine);
+  return std::nullopt;
 }
 
 }  // namespace blindmate::players

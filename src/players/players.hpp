@@ -10,6 +10,7 @@
 #include "blindmate/base/expected.hpp"
 #include "blindmate/engines/engines.hpp"
 #include "blindmate/players/player.hpp"
+#include "blindmate/policy/net.hpp"
 
 namespace blindmate::players {
 
@@ -20,23 +21,36 @@ struct PlayerOptions {
   std::size_t k = 350;                 // boards evaluated for a try, at most (the paper's number in 30 seconds)
   std::size_t pool = 20000;            // boards kept, at most; above it is cut down to half
   bool stops_early = false;            // when the best try is clear
+  std::string net{};                   // its file; that of data/nets unless given
+  double temperature = 0.5;            // of the choice among the net's probabilities; 0: always the likeliest
   std::uint64_t seed = 1;
 };
 
-using MakePlayer = std::unique_ptr<Player> (*)(const PlayerOptions& options, engines::EnginePointer engine);
+// What it needs of the outside, and has options for: an engine that is ready, a net that was read.
+struct Equipment {
+  engines::EnginePointer engine;
+  std::shared_ptr<const policy::Net> net{};
+};
+using MakePlayer = std::unique_ptr<Player> (*)(const PlayerOptions& options, Equipment equipment);
 
-std::unique_ptr<Player> make_random_player(const PlayerOptions& options, engines::EnginePointer engine);
-std::unique_ptr<Player> make_los_player(const PlayerOptions& options, engines::EnginePointer engine);
-std::unique_ptr<Player> make_aos_player(const PlayerOptions& options, engines::EnginePointer engine);
-std::unique_ptr<Player> make_aosp_player(const PlayerOptions& options, engines::EnginePointer engine);
-std::unique_ptr<Player> make_hs_player(const PlayerOptions& options, engines::EnginePointer engine);
-std::unique_ptr<Player> make_club_player(const PlayerOptions& options, engines::EnginePointer engine);
+std::unique_ptr<Player> make_random_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_los_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_aos_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_aosp_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_hs_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_club_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_champion_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_learner_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_policy_player(const PlayerOptions& options, Equipment equipment);
 
 struct PlayerEntry {
   std::string_view name;
   std::string_view summary;
   std::string_view options;  // that it understands, with blanks between
   MakePlayer make;
+  bool small_boards = true;  // it plays there too
+  std::string_view net{};    // of data/nets, where it has one that is not the best
+  int strength = 0;          // from 1 to 5: of those that people choose from
 };
 
 inline constexpr std::array kPlayers = {
@@ -49,6 +63,23 @@ inline constexpr std::array kPlayers = {
                 make_hs_player},
     PlayerEntry{"club", "hs that mates on sight and wins endings against a lone king", "engine depth nodes k pool",
                 make_club_player},
+    PlayerEntry{"policy", "a net that has learned by playing against itself, and nothing else", "net temperature",
+                make_policy_player, false},
+    PlayerEntry{"novice", "has learned for a minute and a half, and mates on sight", "temperature", make_learner_player, false,
+                "novice.net", 1},
+    PlayerEntry{"casual", "has learned for three minutes, and mates on sight", "temperature", make_learner_player, false,
+                "casual.net", 2},
+    PlayerEntry{"regular", "has learned for six minutes, and mates on sight", "temperature", make_learner_player,
+                false, "regular.net", 3},
+    PlayerEntry{"expert", "has learned for twelve minutes, and mates on sight", "temperature", make_learner_player,
+                false, "expert.net", 4},
+    PlayerEntry{"champion",
+                "the best net and the engine together, with everything that is certain",
+                "net engine depth nodes k pool",
+                make_champion_player,
+                true,
+                {},
+                5},
 };
 
 // Who is meant by "hs", "hs:nodes=1000" or "mate:hs": the error says what is wrong with it. Reads only, starts nothing.
@@ -59,7 +90,10 @@ struct PlayerSpec {
 };
 Expected<PlayerSpec> read_player(std::string_view text);
 
-// The error is an engine that cannot be used.
+// The error is an engine or a net that cannot be used.
 Expected<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed);
+
+// Why it does not play on a board of this size, or nothing.
+std::optional<std::string> board_problem(const PlayerSpec& spec, int size);
 
 }  // namespace blindmate::players

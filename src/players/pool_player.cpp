@@ -95,12 +95,12 @@ void PoolPlayer::find_more(const referee::PlayerView& view, Thinking& thinking) 
   }
 }
 
-std::unique_ptr<Player> make_aosp_player(const PlayerOptions& options, engines::EnginePointer engine) {
-  return std::make_unique<PoolPlayer>(options, std::move(engine), false);
+std::unique_ptr<Player> make_aosp_player(const PlayerOptions& options, Equipment equipment) {
+  return std::make_unique<PoolPlayer>(options, std::move(equipment.engine), false);
 }
 
-std::unique_ptr<Player> make_hs_player(const PlayerOptions& options, engines::EnginePointer engine) {
-  return std::make_unique<PoolPlayer>(options, std::move(engine), true);
+std::unique_ptr<Player> make_hs_player(const PlayerOptions& options, Equipment equipment) {
+  return std::make_unique<PoolPlayer>(options, std::move(equipment.engine), true);
 }
 
 }  // namespace blindmate::players

@@ -18,7 +18,7 @@ class RandomPlayer : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> make_random_player(const PlayerOptions& options, engines::EnginePointer) {
+std::unique_ptr<Player> make_random_player(const PlayerOptions& options, Equipment) {
   return std::make_unique<RandomPlayer>(options.seed);
 }
 

@@ -16,7 +16,10 @@ class SamplingPlayer : public Player {
   std::vector<Valued> valued() const override { return valued_; }
 
  protected:
-  ChooseMove begin(const referee::PlayerView& view) { return {view, *engine_, options_.effort}; }
+  ChooseMove begin(const referee::PlayerView& view) { return {view, considered(view), *engine_, options_.effort}; }
+
+  // The tries to choose from.
+  virtual chess::MoveList considered(const referee::PlayerView& view) const { return view.askable_tries(); }
 
   referee::Ask settle(const ChooseMove& choice, const referee::PlayerView& view) {
     valued_ = choice.valued();

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <mutex>
 
 #include "blindmate/policy/actions.hpp"
 #include "blindmate/policy/embedded.hpp"
@@ -105,9 +107,13 @@ Expected<Net> Net::read(std::string_view bytes, Instructions instructions) {
   return net;
 }
 
-std::shared_ptr<const Net> Net::shipped() {
-  static const auto kNet = std::make_shared<const Net>(*read(embedded("actor.net")));
-  return kNet;
+std::shared_ptr<const Net> Net::shipped(std::string_view name) {
+  static std::mutex mutex;
+  static std::map<std::string_view, std::shared_ptr<const Net>> nets;
+  const std::lock_guard lock(mutex);
+  std::shared_ptr<const Net>& net = nets[name];
+  if (!net) net = std::make_shared<const Net>(*read(embedded(name)));
+  return net;
 }
 
 Evaluation Net::evaluate(const Sight& sight) const {

@@ -39,8 +39,8 @@ class Net {
  public:
   // The error says why the bytes of a net file cannot be used.
   static Expected<Net> read(std::string_view bytes, Instructions instructions = best_instructions());
-  // That of data/nets, which is part of the program.
-  static std::shared_ptr<const Net> shipped();
+  // One of data/nets, which are part of the program: the best, or another by its file's name.
+  static std::shared_ptr<const Net> shipped(std::string_view name = "actor.net");
 
   // Several threads may call it. Together costs as much as one by one: arithmetic is what it takes.
   void evaluate(std::span<const Sight> sights, std::span<Evaluation> evaluations) const;

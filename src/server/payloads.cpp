@@ -362,7 +362,7 @@ json::object options_payload() {
   for (const referee::RuleSet* one : referee::kRuleSets) rules.push_back(rules_payload(*one));
   json::array players;
   for (const players::PlayerEntry& one : players::kPlayers)
-    players.push_back({{"name", as_json(one.name)}, {"summary", as_json(one.summary)}});
+    players.push_back({{"name", as_json(one.name)}, {"summary", as_json(one.summary)}, {"strength", one.strength}});
   json::array levels;
   for (const Level& one : kLevels)
     levels.push_back({{"level", one.level}, {"name", as_json(one.name)}, {"seconds", one.seconds}});

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/players/players.hpp"
@@ -57,7 +58,7 @@ class EveryDefence {
   // With the defender's first moves.
   void play(const std::vector<Move>& defence) {
     Game game(rules_, start_);
-    MatePlayer player(make_random_player({.seed = 1}, nullptr), 1);
+    MatePlayer player(make_random_player({.seed = 1}, {}), 1);
     std::size_t defended = 0;
     bool seen = false;
     int refusals = 0;
@@ -222,7 +223,7 @@ TEST(MatePlayer, KeepsToItsPlanWhenTheKingIsAlone) {
 // How a game ends that club plays against a king that runs about.
 std::string ending(Game game, Side attacker) {
   const std::unique_ptr<Player> club = std::move(*make_player(*read_player("club:k=5"), 1));
-  const std::unique_ptr<Player> king = make_random_player({.seed = 2}, nullptr);
+  const std::unique_ptr<Player> king = make_random_player({.seed = 2}, {});
   while (!game.outcome() && game.plies() < 120) {
     const Side side = game.position().turn();
     Thinking thinking = Thinking::for_nodes(kFew);
@@ -292,9 +293,36 @@ TEST(MatePlayer, DoesNotStalemateByAccident) {
     const Game game(*rules, start);
     EXPECT_EQ(choice(game, Side::white, {{stalemates, 900}, {keeps, 800}}), rules == &referee::kRand ? "c1c7" : "c1c4")
         << rules->name;
-    EXPECT_EQ(choice(game, Side::white, {{stalemates, 900}, {keeps, 100}}), "c1c7") << "when the other wins nothing";
+    if (rules == &referee::kRand) continue;
+    EXPECT_EQ(choice(game, Side::white, {{stalemates, 900}, {keeps, 100}}), "c1c4") << "more than a draw";
+    EXPECT_EQ(choice(game, Side::white, {{stalemates, 900}, {keeps, -100}}), "c1c7") << "a draw is more";
     EXPECT_EQ(choice(game, Side::white, {{keeps, 900}, {stalemates, 800}}), "c1c4") << "nothing is wrong with it";
   }
+}
+
+// White has gone to and fro: the third time is a draw where rules know repetition, and no try is worth that.
+TEST(MatePlayer, DoesNotRepeatItselfWhenAhead) {
+  const Move back = move("c3c4");
+  const Move elsewhere = move("c3b3");
+  for (const RuleSet* rules : referee::kRuleSets) {
+    Game game(*rules, position("7k/7p/8/8/2Q5/8/8/K7 w - - 0 1"));
+    for (const char* played : {"c4c3", "h8g8", "c3c4", "g8h8", "c4c3", "h8g8"})
+      ASSERT_EQ(game.ask(move(played)).heard.answer, referee::Answer::ok) << rules->name << " " << played;
+    const std::vector<Valued> valued = {{back, 900}, {elsewhere, 600}};
+    EXPECT_EQ(choice(game, Side::white, valued), rules->chess_draws ? "c3b3" : "c3c4") << rules->name;
+    EXPECT_EQ(choice(game, Side::white, {{back, 200}, {elsewhere, 150}}), "c3c4") << "nothing is won yet";
+  }
+}
+
+TEST(MatePlayer, DoesNotOpenAlwaysAlike) {
+  const std::vector<Valued> valued = {{move("e2e4"), 30}, {move("d2d4"), 20}, {move("a2a3"), 0}};
+  std::set<std::string> first;
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    MatePlayer player(std::make_unique<Opinionated>(valued), seed);
+    Thinking thinking = Thinking::for_nodes(kFew);
+    first.insert(referee::text(player.choose(Game(referee::kBerkeley).view(Side::white), thinking)));
+  }
+  EXPECT_EQ(first, (std::set<std::string>{"e2e4", "d2d4"}));
 }
 
 // Black has moved, perhaps the knight to g6, from where it attacks f4, or to f7, or the king.

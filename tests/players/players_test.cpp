@@ -16,7 +16,7 @@ TEST(RandomPlayer, AsksEveryAskableTryAboutEquallyOften) {
   constexpr int kChoices = 42000;
   const Game game(referee::kBerkeley);
   const referee::PlayerView& view = game.view(chess::Side::white);
-  const std::unique_ptr<Player> player = make_random_player({.seed = 1}, nullptr);
+  const std::unique_ptr<Player> player = make_random_player({.seed = 1}, {});
   Thinking thinking = Thinking::for_nodes(1);
   std::map<std::string, int> chosen;
   for (int i = 0; i < kChoices; ++i) ++chosen[referee::text(player->choose(view, thinking))];

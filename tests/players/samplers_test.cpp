@@ -19,7 +19,7 @@ TEST(PoolPlayer, KeepsOnlyBoardsThatFitAllObservations) {
     for (std::uint64_t seed = 0; seed < 4; ++seed) {
       Game game(*rules, *chess::read_position("rnqkr/ppppp/5/PPPPP/RNQKR w - - 0 1"));
       PoolPlayer player({.pool = 30, .seed = seed}, *engines::borrow_engine(std::string(engines::kBuiltIn)), true);
-      const auto opponent = make_random_player({.seed = seed + 100}, nullptr);
+      const auto opponent = make_random_player({.seed = seed + 100}, {});
       belief::BeliefState exact(game.start(), Side::white, *rules);
       std::size_t heard = 0;
       while (!game.outcome() && game.plies() < 24) {
@@ -44,7 +44,7 @@ TEST(PoolPlayer, KeepsOnlyBoardsThatFitAllObservations) {
 
 TEST(RandomHistory, IsAcceptedExactlyWhenItFits) {
   Game game(referee::kBerkeley, *chess::read_position("rnqkr/ppppp/5/PPPPP/RNQKR w - - 0 1"));
-  const auto player = make_random_player({.seed = 9}, nullptr);
+  const auto player = make_random_player({.seed = 9}, {});
   belief::BeliefState exact(game.start(), Side::white, game.rules());
   std::size_t heard = 0;
   while (!game.outcome() && game.plies() < 8) {
@@ -80,7 +80,7 @@ TEST(Samplers, AskAnyBeforeAPawnCaptureThatMayBeRefused) {
   for (std::uint64_t seed = 0; seed < 10 && asked == 0; ++seed) {
     Game game(referee::kEnglish);
     const auto white = make_player(*read_player("hs:k=10"), seed);
-    const auto black = make_random_player({.seed = seed}, nullptr);
+    const auto black = make_random_player({.seed = seed}, {});
     while (!game.outcome() && game.plies() < 40) {
       const Side side = game.position().turn();
       Thinking thinking = Thinking::for_nodes(3000);
