@@ -19,7 +19,7 @@ namespace {
 struct BotCommandOptions {
   std::string url;
   std::string token_file;
-  std::string player = "club";
+  std::string player = "champion";
   int level = 2;
   std::optional<double> move_time_s;
   bool challenges = false;
@@ -99,7 +99,7 @@ Run declare_bot(CLI::App& app) {
   app.add_option("--ca-file", options->bot.ca_file, "certificates to trust beside those of the system")
       ->type_name("FILE");
   app.footer(
-      "Examples:\n  blindmate bot http://localhost:8080 --token-file my-bot.token --player club --level 3\n"
+      "Examples:\n  blindmate bot http://localhost:8080 --token-file my-bot.token --player champion --level 3\n"
       "  blindmate bot https://blindmate.example --token-file my-bot.token --challenge --rules wild16 --rated\n"
       "docs/bots.md tells how to get a token. Without --challenge and --accept-any, it plays those who challenge it.");
   return [options] { return run_bot_command(*options); };

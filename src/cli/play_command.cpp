@@ -44,7 +44,7 @@ constexpr std::string_view kHelp = R"(  e4, Nf3, exd5, O-O, e8=Q   a try, in sho
 struct PlayOptions {
   const referee::RuleSet* rules = &referee::kBerkeley;
   chess::Position start = chess::Position::start();
-  std::string opponent_name = "club";
+  std::string opponent_name = "champion";
   players::PlayerSpec opponent;
   double move_time_s = 1;
   std::string side = "white";

@@ -21,7 +21,7 @@ using players::kLevels;
 using players::Level;
 
 bool is_player(std::string_view name);
-std::string bot_name(const Bot& bot);  // "club, medium"
+std::string bot_name(const Bot& bot);  // "club, medium"; "novice (bot)" where time makes no difference
 
 class BotPool {
  public:

@@ -58,7 +58,8 @@ export interface End {
 
 export interface Options {
   rules: Rules[];
-  players: { name: string; summary: string }[];
+  /** `strength` is from 1 to 5 for those that people choose from, else 0. */
+  players: { name: string; summary: string; strength: number }[];
   levels: { level: number; name: string; seconds: number }[];
   algorithms: { name: string; summary: string }[];
   clock: { most_minutes: number; most_increment: number };

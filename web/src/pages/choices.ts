@@ -17,10 +17,12 @@ export interface Chosen {
   rated: boolean;
 }
 
+const usualLevel = 2;
+
 const usual: Chosen = {
   against: 'machine',
-  player: 'club',
-  level: 2,
+  player: 'champion',
+  level: usualLevel,
   rules: 'berkeley',
   colour: 'random',
   clocked: false,
@@ -76,37 +78,63 @@ export const inShort = (opponent: string, { rules, colour, clock, rated }: Setti
     ...(rated ? ['rated'] : []),
   ].join(' · ');
 
+/** "novice", or "club, medium" of those that were chosen under "Advanced". */
+export function machineText(options: Options, { player, level }: Machine): string {
+  const usually = level === usualLevel && options.players.some(({ name, strength }) => name === player && strength > 0);
+  return usually ? player : `${player}, ${options.levels.find((one) => one.level === level)?.name ?? ''}`;
+}
+
 export interface MachineFields {
   element: HTMLElement;
   draw(player: string): void;
 }
 
-/** A bot of the house, and how strong it is to play. */
+/** How strong the machine is to play; under "Advanced" any player, and how long it may think. */
 export function machineFields(
   options: Options,
   chosen: Machine,
   change: (part: Partial<Machine>) => void,
 ): MachineFields {
   const summary = h('p', { class: 'hint' });
+  const strengths = options.players.filter(({ strength }) => strength > 0);
+  const player = select(
+    'Player',
+    options.players.map(({ name }) => ({ value: name, label: name })),
+    chosen.player,
+    (name) => change({ player: name }),
+  );
+  const level = select(
+    'Level',
+    options.levels.map(({ level: number, name }) => ({ value: String(number), label: name })),
+    String(chosen.level),
+    (value) => change({ level: Number(value) }),
+  );
+  const strength = picks(
+    'Strength',
+    strengths.map(({ name }) => ({ value: name, label: name })),
+    chosen.player,
+    (name) => change({ player: name, level: usualLevel }),
+  );
+  const isStrength = (name: string) => strengths.some((one) => one.name === name);
   return {
     element: h(
       'div',
-      { class: 'fields' },
-      select(
-        'Player',
-        options.players.map(({ name }) => ({ value: name, label: name })),
-        chosen.player,
-        (player) => change({ player }),
-      ),
-      select(
-        'Level',
-        options.levels.map(({ level, name }) => ({ value: String(level), label: name })),
-        String(chosen.level),
-        (value) => change({ level: Number(value) }),
-      ),
+      { class: 'machine' },
+      strength,
       summary,
+      h(
+        'details',
+        { open: !isStrength(chosen.player) || chosen.level !== usualLevel },
+        h('summary', {}, 'Advanced'),
+        h('div', { class: 'fields' }, player, level),
+      ),
     ),
-    draw: (player) => fill(summary, options.players.find(({ name }) => name === player)?.summary),
+    draw(name) {
+      fill(summary, options.players.find((one) => one.name === name)?.summary);
+      strength.querySelectorAll('input').forEach((input, i) => (input.checked = strengths[i]!.name === name));
+      player.querySelector('select')!.value = name;
+      level.querySelector('select')!.value = String(chosen.level);
+    },
   };
 }
 

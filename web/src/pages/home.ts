@@ -5,7 +5,7 @@ import { fill, h, show } from '../dom';
 import { boardPicture } from '../game/picture';
 import * as lobby from '../lobby/lobby';
 import type { Options, Settings } from '../protocol';
-import { chosenFrom, gameChoices, inShort, keep, machineFields, settingsOf, type Chosen } from './choices';
+import { chosenFrom, gameChoices, inShort, keep, machineFields, machineText, settingsOf, type Chosen } from './choices';
 import { picks } from './fields';
 import { gameRow } from './game-row';
 import { lobbySection } from './lobby';
@@ -42,7 +42,7 @@ function startCard(options: Options, frame: Frame): HTMLElement {
   function opponent(): string {
     if (chosen.against === 'anyone') return 'anyone';
     if (chosen.against === 'person') return 'a person';
-    return `${chosen.player}, ${options.levels.find(({ level }) => level === chosen.level)?.name ?? ''}`;
+    return machineText(options, chosen);
   }
 
   function draw(): void {

@@ -16,6 +16,7 @@ async function begin(person: Person): Promise<string> {
   await person.open('/machines');
   for (const side of ['White', 'Black']) {
     const seat = page.getByRole('group', { name: side });
+    await seat.getByText('Advanced').click();
     await seat.getByLabel('Player').selectOption('random');
     await seat.getByLabel('Level').selectOption('1');
   }

@@ -67,6 +67,7 @@ it('takes a waiting reader to the board, but nobody out of a game', async () => 
 
   await challenge(first);
   await first.page.getByText('The machine', { exact: true }).click();
+  await first.page.getByText('Advanced').click();
   await first.page.getByLabel('Player').selectOption('random');
   await first.press('Play');
   await first.turn();

@@ -10,10 +10,28 @@ beforeEach(async () => {
   person = await enter();
 });
 
+it('has five strengths, and remembers the chosen one', async () => {
+  const { page } = person;
+  await person.open('/');
+  const strengths = page.getByRole('group', { name: 'Strength' });
+  expect(await strengths.getByRole('radio').count()).toBe(5);
+  expect(await strengths.getByRole('radio', { name: 'champion' }).isChecked()).toBe(true);
+  expect(await page.getByLabel('Player').isVisible()).toBe(false);
+  await strengths.getByText('novice').click();
+  await person.press('Play');
+  await page.locator('.player.opponent', { hasText: 'novice (bot)' }).waitFor();
+  const move = person.side === 'white' ? 'e2e4' : 'e7e5';
+  expect(await person.tries(move)).toBe('ok');
+  await person.turn();
+  await person.open('/');
+  await expect.poll(() => strengths.getByRole('radio', { name: 'novice' }).isChecked()).toBe(true);
+});
+
 describe('a whole game', () => {
   it('is begun with two clicks, played by mouse, ended and looked at', async () => {
     const { page } = person;
     await person.open('/');
+    await page.getByText('Advanced').click();
     await page.getByLabel('Player').selectOption('random');
     await person.press('Play');
     await page.locator('.table cg-board piece').first().waitFor();
