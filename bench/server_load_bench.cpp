@@ -1,8 +1,9 @@
 // The server under load: many games at once over WebSockets, both sides scripted. Prints how many tries a second were
 // answered, how long the answers took, and the memory of the server; then once more with connections among them that
-// drop, stall and flood, of which the others must not notice; and once more with heavy studies.
+// drop, stall and flood, of which the others must not notice; and once more with heavy studies. Last, as many games
+// against bots of the house, a move every ten seconds in each, and how long the bots take to reply.
 //
-//   server_load_bench [games] [tries a second] [seconds] [store, as serve understands it]
+//   server_load_bench [games] [tries a second] [seconds] [store, as serve understands it] [bot]
 #include <fmt/format.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -84,6 +85,7 @@ struct Load {
   Clock::time_point measured_from = Clock::time_point::max();  // before, games are still being made
   bool over = false;
   std::vector<double> answer_times_s{};
+  std::vector<double> reply_times_s{};  // of bots: from the sent move to the own next turn
   std::size_t playing = 0;
   std::size_t broken = 0;  // games that lost a connection
   double studied = 0;      // states that the longest study has constructed
@@ -159,6 +161,54 @@ asio::awaitable<void> play(Load& load, Guest guest, std::string side) {
     co_await wait_until(Clock::now() + std::chrono::duration_cast<Clock::duration>(part * interval));
     asked = Clock::now();
     co_await socket->async_write(asio::buffer(text), asio::use_awaitable);
+  }
+}
+
+constexpr double kBotInterval_s = 10;
+
+// Game after game against a bot: when the time has come, tries at random until one is a move.
+asio::awaitable<void> keep_playing_bot(Load& load, std::string bot) {
+  bool first = true;
+  while (!load.over) {
+    beast::tcp_stream stream(co_await asio::this_coro::executor);
+    co_await stream.async_connect(load.server.address, asio::use_awaitable);
+    const Guest guest = co_await post(
+        stream, "/api/games",
+        fmt::format(R"({{"rules":"wild16","colour":"white","clock":null,"opponent":{{"player":"{}","level":2}}}})",
+                    bot));
+    if (std::exchange(first, false)) ++load.playing;
+    std::unique_ptr<Socket> socket = co_await sit_down(load.server, guest);
+    std::size_t entries = 0;
+    bool moved = true;  // since the own turn began
+    Clock::time_point asked{};
+    while (!load.over) {
+      const json::value message = co_await read(*socket);
+      const Clock::time_point heard = Clock::now();
+      const double took_s = std::chrono::duration<double>(heard - asked).count();
+      const bool counts = asked >= load.measured_from && !load.over;
+      if (message.at("type") == "answer") {
+        if (counts) load.answer_times_s.push_back(took_s);
+        moved = message.at("heard").at("answer") == "ok";
+        continue;
+      }
+      if (message.at("type") != "view") continue;
+      entries =
+          static_cast<std::size_t>(message.at("from").to_number<std::int64_t>()) + message.at("log").as_array().size();
+      const json::object& now = message.at("now").as_object();
+      if (now.at("status") == "ended") break;
+      const json::array& askable = now.at("askable").as_array();
+      if (now.at("turn") != "white" || askable.empty()) continue;
+      if (std::exchange(moved, false)) {
+        if (counts) load.reply_times_s.push_back(took_s);
+        const double part = 0.5 + load.random.below(1000) / 1000.0;
+        co_await wait_until(
+            heard + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(part * kBotInterval_s)));
+      }
+      const json::value tried = askable[load.random.below(static_cast<std::uint32_t>(askable.size()))];
+      const std::string text = json::serialize(json::object{{"type", "try"}, {"move", tried}, {"known", entries}});
+      asked = Clock::now();
+      co_await socket->async_write(asio::buffer(text), asio::use_awaitable);
+    }
   }
 }
 
@@ -238,7 +288,7 @@ double at_part(std::vector<double>& sorted, double part) {
 }
 
 void measure(const std::string& store, std::size_t games, double tries_per_second, double seconds, int misbehaving,
-             int studies) {
+             int studies, const std::string& bot = "") {
   const Server server(store);
   asio::io_context context(1);
   Load load{server, games, tries_per_second};
@@ -253,8 +303,8 @@ void measure(const std::string& store, std::size_t games, double tries_per_secon
   const auto run = [&]() -> asio::awaitable<void> {
     const auto executor = co_await asio::this_coro::executor;
     for (std::size_t i = 0; i < games; ++i) {
-      asio::co_spawn(executor, keep_playing(load), tell);
-      co_await wait_until(Clock::now() + std::chrono::milliseconds(2));
+      asio::co_spawn(executor, bot.empty() ? keep_playing(load) : keep_playing_bot(load, bot), tell);
+      co_await wait_until(Clock::now() + std::chrono::milliseconds(bot.empty() ? 2 : 10));
     }
     for (int i = 0; i < misbehaving; ++i) asio::co_spawn(executor, misbehave(load, i % 3), ignore);
     for (int i = 0; i < studies; ++i) asio::co_spawn(executor, study(load), tell);
@@ -271,6 +321,7 @@ void measure(const std::string& store, std::size_t games, double tries_per_secon
   context.run();
   std::string others;
   if (misbehaving > 0) others = fmt::format(" and {} who misbehave", misbehaving);
+  if (!bot.empty()) others = " against " + bot;
   if (studies > 0) others = fmt::format(" and {} studies ({:.0f} states)", studies, load.studied);
   std::vector<double>& times = load.answer_times_s;
   std::sort(times.begin(), times.end());
@@ -279,6 +330,13 @@ void measure(const std::string& store, std::size_t games, double tries_per_secon
       "server's memory {:.0f} MiB; {} games lost a connection\n",
       games, others, static_cast<double>(times.size()) / seconds, 1000 * at_part(times, 0.5),
       1000 * at_part(times, 0.99), 1000 * at_part(times, 1), server.mebibytes(), load.broken);
+  if (bot.empty()) return;
+  std::vector<double>& replies = load.reply_times_s;
+  std::sort(replies.begin(), replies.end());
+  fmt::print(
+      "  {:.0f} moves a second; the bot replied in {:.1f} ms (median), {:.1f} ms (99 of 100), {:.1f} ms (longest)\n",
+      static_cast<double>(replies.size()) / seconds, 1000 * at_part(replies, 0.5), 1000 * at_part(replies, 0.99),
+      1000 * at_part(replies, 1));
 }
 
 }  // namespace
@@ -293,7 +351,9 @@ int main(int argc, char** argv) {
   const double rate = argc > 2 ? std::stod(argv[2]) : 2000;
   const double seconds = argc > 3 ? std::stod(argv[3]) : 20;
   const std::string store = argc > 4 ? argv[4] : "";
+  const std::string bot = argc > 5 ? argv[5] : "champion";
   measure(store, games, rate, seconds, 0, 0);
   measure(store, games, rate, seconds, 30, 0);
   measure(store, games, rate, seconds, 0, 4);
+  measure(store, games, rate, seconds, 0, 0, bot);
 }

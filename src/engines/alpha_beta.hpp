@@ -20,7 +20,7 @@ struct Best {
 
 class AlphaBeta : public Engine {
  public:
-  explicit AlphaBeta(std::size_t table_bytes = std::size_t{4} << 20);
+  explicit AlphaBeta(std::size_t table_bytes = kTableBytes);
 
   Evaluation evaluate(const chess::Position& position, const Effort& effort) override;
 

@@ -11,6 +11,8 @@
 
 namespace blindmate::engines {
 
+inline constexpr std::size_t kTableBytes = std::size_t{4} << 20;  // of an engine that remembers positions
+
 // What one evaluation may cost: whatever is reached first.
 struct Effort {
   int depth = 64;  // in plies; captures are followed beyond it, also at depth 0

@@ -50,8 +50,8 @@ UciOptions options_for(const std::string& name) {
 
 }  // namespace
 
-Expected<EnginePointer> borrow_engine(const std::string& name) {
-  if (name == kBuiltIn) return EnginePointer(new AlphaBeta, [](Engine* engine) { delete engine; });
+Expected<EnginePointer> borrow_engine(const std::string& name, std::size_t table_bytes) {
+  if (name == kBuiltIn) return EnginePointer(new AlphaBeta(table_bytes), [](Engine* engine) { delete engine; });
   std::unique_ptr<Engine> engine = pool().take(name);
   if (!engine) {
     Expected<std::unique_ptr<UciProgram>> started = UciProgram::start(options_for(name));

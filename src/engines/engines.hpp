@@ -30,6 +30,6 @@ inline constexpr std::array kKnownPrograms = {
 using EnginePointer = std::unique_ptr<Engine, std::function<void(Engine*)>>;
 
 // The error says why the program cannot be used.
-Expected<EnginePointer> borrow_engine(const std::string& name);
+Expected<EnginePointer> borrow_engine(const std::string& name, std::size_t table_bytes = kTableBytes);
 
 }  // namespace blindmate::engines

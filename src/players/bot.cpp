@@ -13,7 +13,8 @@ const Level* find_level(int level) {
 }
 
 double Budget::for_try_s(double waited_s, double crowd) const {
-  const double share = seconds / std::max(1.0, crowd);
+  // Less than the share of the processors, or those who wait would never get fewer.
+  const double share = seconds / std::max(1.0, 2 * crowd * crowd);
   if (!left_s) return share;
   return std::min(share, time_for_try_s(std::max(0.0, *left_s - waited_s), increment_s));
 }

@@ -26,7 +26,7 @@ struct Budget {
   std::optional<double> left_s{};
   double increment_s = 0;
 
-  // After waiting for a processor, which `crowd` of them share.
+  // After waiting for a processor, where so many think or wait for each of them.
   double for_try_s(double waited_s, double crowd) const;
 };
 

@@ -18,6 +18,8 @@ namespace {
 constexpr std::string_view kMates = "mate:";
 constexpr std::uint64_t kMostNumber = 1'000'000'000;
 constexpr double kMostTemperature = 10;
+constexpr int kShallow = 1;                                // searches of such a depth ...
+constexpr std::size_t kSmallTable = std::size_t{1} << 18;  // ... play the same games with a small table
 
 bool takes(const PlayerEntry& entry, std::string_view option) {
   const std::vector<std::string_view> options = words(entry.options);
@@ -111,7 +113,9 @@ Expected<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint6
   options.seed = seed;
   Equipment equipment;
   if (takes(*spec.entry, "engine")) {
-    Expected<engines::EnginePointer> borrowed = engines::borrow_engine(options.engine);
+    const bool shallow = options.effort.depth <= kShallow;
+    Expected<engines::EnginePointer> borrowed =
+        engines::borrow_engine(options.engine, shallow ? kSmallTable : engines::kTableBytes);
     if (!borrowed) return borrowed.error();
     equipment.engine = std::move(*borrowed);
   }

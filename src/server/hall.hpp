@@ -18,7 +18,7 @@ namespace blindmate::server {
 
 struct Limits {
   std::size_t live_games = 5000;
-  std::size_t bot_games = 200;        // being played, in memory: a player's pools take megabytes
+  std::size_t bot_games = 2000;       // being played, in memory: a player's pools take megabytes
   std::size_t unfinished_games = 50;  // of one guest
   std::size_t challenges = 5;         // of one guest
   std::size_t exhibitions = 4;        // that are being watched

@@ -1,4 +1,5 @@
 #include "blindmate/players/players.hpp"
+#include "blindmate/players/bot.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,6 +25,16 @@ TEST(RandomPlayer, AsksEveryAskableTryAboutEquallyOften) {
   ASSERT_EQ(tries, 34U);  // 20 moves, and 14 pawn captures
   EXPECT_EQ(chosen.size(), tries);
   for (const auto& [text, times] : chosen) EXPECT_NEAR(times, kChoices / 34.0, 200) << text;
+}
+
+TEST(Budget, ShrinksFasterThanTheCrowdGrows) {
+  const Budget free{.seconds = 0.2};
+  EXPECT_EQ(free.for_try_s(0, 0.5), 0.2) << "alone on two processors";
+  EXPECT_LT(2 * free.for_try_s(0, 2), free.for_try_s(0, 1));
+  EXPECT_LT(10 * free.for_try_s(0, 10), free.for_try_s(0, 1));
+  const Budget short_of_time{.seconds = 0.2, .left_s = 1};
+  EXPECT_LT(short_of_time.for_try_s(0, 0.5), 0.1);
+  EXPECT_LT(short_of_time.for_try_s(0.9, 0.5), short_of_time.for_try_s(0, 0.5)) << "waiting takes time off the clock";
 }
 
 TEST(Players, AllPlayByTheRulesAndRepeatTheirGameFromASeed) {

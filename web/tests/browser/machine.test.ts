@@ -14,7 +14,7 @@ it('has five strengths, and remembers the chosen one', async () => {
   const { page } = person;
   await person.open('/');
   const strengths = page.getByRole('group', { name: 'Strength' });
-  expect(await strengths.getByRole('radio').count()).toBe(5);
+  await expect.poll(() => strengths.getByRole('radio').count()).toBe(5);
   expect(await strengths.getByRole('radio', { name: 'champion' }).isChecked()).toBe(true);
   expect(await page.getByLabel('Player').isVisible()).toBe(false);
   await strengths.getByText('novice').click();
