@@ -37,28 +37,34 @@ TEST(Budget, ShrinksFasterThanTheCrowdGrows) {
   EXPECT_LT(short_of_time.for_try_s(0.9, 0.5), short_of_time.for_try_s(0, 0.5)) << "waiting takes time off the clock";
 }
 
-TEST(Players, AllPlayByTheRulesAndRepeatTheirGameFromASeed) {
-  for (const PlayerEntry& entry : kPlayers) {
-    for (const referee::RuleSet* rules : referee::kRuleSets) {
-      std::vector<std::string> stories;
-      for (int repeat = 0; repeat < 2; ++repeat) {
-        const Expected<std::unique_ptr<Player>> white = make_player(*read_player(entry.name), 77);
-        const Expected<std::unique_ptr<Player>> black = make_player(*read_player(entry.name), 78);
-        Game game(*rules);
-        std::string story;
-        while (!game.outcome() && game.plies() < 60) {
-          const chess::Side side = game.position().turn();
-          Thinking thinking = Thinking::for_nodes(3000);
-          const referee::Ask ask = (side == chess::Side::white ? *white : *black)->choose(game.view(side), thinking);
-          story += referee::text(ask) + " ";
-          ASSERT_NE(game.ask(ask).heard.answer, referee::Answer::nonsense) << entry.name << ": " << story;
-        }
-        stories.push_back(story);
+class EachPlayer : public testing::TestWithParam<PlayerEntry> {};
+
+TEST_P(EachPlayer, PlaysByTheRulesAndRepeatsItsGameFromASeed) {
+  const PlayerSpec spec = *read_player(GetParam().name);
+  for (const referee::RuleSet* rules : referee::kRuleSets) {
+    std::vector<std::string> stories;
+    for (int repeat = 0; repeat < 2; ++repeat) {
+      const Expected<std::unique_ptr<Player>> white = make_player(spec, 77);
+      const Expected<std::unique_ptr<Player>> black = make_player(spec, 78);
+      Game game(*rules);
+      std::string story;
+      while (!game.outcome() && game.plies() < 60) {
+        const chess::Side side = game.position().turn();
+        Thinking thinking = Thinking::for_nodes(3000);
+        const referee::Ask ask = (side == chess::Side::white ? *white : *black)->choose(game.view(side), thinking);
+        story += referee::text(ask) + " ";
+        ASSERT_NE(game.ask(ask).heard.answer, referee::Answer::nonsense) << story;
       }
-      EXPECT_EQ(stories[0], stories[1]) << entry.name;
+      stories.push_back(story);
     }
+    EXPECT_EQ(stories[0], stories[1]) << rules->name;
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Players, EachPlayer, testing::ValuesIn(kPlayers),
+                         [](const testing::TestParamInfo<PlayerEntry>& entry) {
+                           return std::string(entry.param.name);
+                         });
 
 TEST(Players, AreReadWithTheirOptions) {
   const Expected<PlayerSpec> hs = read_player("hs:engine=stockfish,nodes=1000,k=7");
