@@ -38,6 +38,7 @@ Run declare_bot(CLI::App& app);
 Run declare_endings(CLI::App& app);
 Run declare_estimate(CLI::App& app);
 Run declare_export(CLI::App& app);
+Run declare_ladder(CLI::App& app);
 Run declare_list(CLI::App& app);
 Run declare_perft(CLI::App& app);
 Run declare_play(CLI::App& app);
@@ -67,6 +68,7 @@ inline constexpr std::array kCommands = {
     Command{"endings", "sure mates against a lone king that is not seen", declare_endings},
     Command{"generate", "makes checkmate problems from self-play", declare_generate},
     Command{"match", "plays matches between players, in parallel, and reports", declare_match},
+    Command{"ladder", "ratings of frozen players, and of who comes new", declare_ladder},
     Command{"vacuum", "solves vacuum-world problems", declare_vacuum},
     Command{"reproduce", "makes a figure or table of the papers again: CSV, plot, the paper's numbers beside ours",
             declare_reproduce},

@@ -94,4 +94,6 @@ std::optional<std::string> write_report(const Report& report, std::string_view f
   return std::nullopt;
 }
 
+std::string revision() { return BLINDMATE_REVISION; }
+
 }  // namespace blindmate::lab

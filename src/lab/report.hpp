@@ -41,4 +41,6 @@ std::vector<T> sample(const std::vector<T>& all, std::optional<std::size_t> size
 
 std::string sha256(std::string_view text);
 
+std::string revision();  // of this program
+
 }  // namespace blindmate::lab

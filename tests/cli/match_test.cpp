@@ -122,5 +122,40 @@ TEST_F(CliMatch, BadInputIsNamed) {
   }
 }
 
+TEST_F(CliMatch, TheLadderTakesNewPlayersAndRatesThem) {
+  write("ladder.jsonl", "{\"ladder\":{\"rules\":\"wild16\",\"nodes\":300,\"games\":4}}\n");
+  const std::string ladder = path("ladder.jsonl");
+  ASSERT_EQ(run("ladder " + ladder + " --add random --quiet").code, 0);
+  const Ran second = run("ladder " + ladder + " --add policy --name \"the net\" --quiet");
+  ASSERT_EQ(second.code, 0) << second.err;
+  EXPECT_TRUE(contains(second.out, "wild16, 300 nodes a try, 4 games a pair")) << second.out;
+  EXPECT_LT(second.out.find("the net"), second.out.find("random")) << second.out;
+  const std::vector<json::object> lines = json_lines(contents(ladder));
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[2].at("player"), "policy");
+  EXPECT_EQ(lines[3].at("first"), "the net");
+  EXPECT_EQ(lines[3].at("wins").as_int64() + lines[3].at("draws").as_int64() + lines[3].at("losses").as_int64(), 4);
+  EXPECT_EQ(run("ladder " + ladder).out, second.out) << "nothing new, nothing changed";
+
+  const std::string before = contents(ladder);
+  for (const auto& [command, reason] :
+       {std::pair("--add random", "random is on the ladder already"), std::pair("--add nobody", "unknown player"),
+        std::pair("--add policy:net=nothing.net --name other", "nothing.net")}) {
+    const Ran wrong = run("ladder " + ladder + " " + command + " --quiet");
+    EXPECT_EQ(wrong.code, 2) << command;
+    EXPECT_TRUE(contains(wrong.err, reason)) << wrong.err;
+  }
+  EXPECT_EQ(contents(ladder), before);
+  for (const auto& [text, reason] :
+       {std::pair("", "settings are missing"),
+        std::pair("{\"ladder\":{\"rules\":\"mine\"}}\n", "bad.jsonl:1: unknown rules \"mine\""),
+        std::pair("{\"first\":\"a\"}\n", "bad.jsonl:1: there is no rung \"a\"")}) {
+    write("bad.jsonl", text);
+    const Ran wrong = run("ladder " + path("bad.jsonl"));
+    EXPECT_EQ(wrong.code, 2);
+    EXPECT_TRUE(contains(wrong.err, reason)) << wrong.err;
+  }
+}
+
 }  // namespace
 }  // namespace blindmate

@@ -1,0 +1,109 @@
+#include <fmt/format.h>
+
+#include <boost/json.hpp>
+#include <memory>
+
+#include "blindmate/base/files.hpp"
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/lab/ladder.hpp"
+#include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/ranks.hpp"
+#include "blindmate/lab/report.hpp"
+#include "command.hpp"
+#include "options.hpp"
+
+namespace blindmate::cli {
+namespace {
+
+namespace json = boost::json;
+
+struct Options {
+  std::string file;
+  std::string player;
+  std::string name;
+  std::string journal;
+  int threads = 1;
+  bool quiet = false;
+};
+
+// Of somebody new against everybody who is there; what is wrong, or nothing.
+std::optional<std::string> play(const Options& options, lab::Ladder& ladder) {
+  const auto contestant = [](const std::string& name, const std::string& player) -> Expected<lab::Contestant> {
+    const Expected<players::PlayerSpec> spec = players::read_player(player);
+    if (!spec) return spec.error();
+    if (const auto made = players::make_player(*spec, 0); !made) return made.error();
+    return lab::Contestant{name, *spec};
+  };
+  const std::string& name = options.name.empty() ? options.player : options.name;
+  const Expected<lab::Contestant> climber = contestant(name, options.player);
+  if (!climber) return climber.error().reason;
+  std::vector<lab::Contestant> there;
+  std::vector<lab::Score> scores(ladder.rungs.size());
+  json::array names;
+  for (const lab::Ladder::Rung& rung : ladder.rungs) {
+    if (rung.name == name) return fmt::format("{} is on the ladder already; --name gives another name", name);
+    const Expected<lab::Contestant> one = contestant(rung.name, rung.player);
+    if (!one) return fmt::format("{}: {}", rung.name, one.error().reason);
+    there.push_back(*one);
+    names.emplace_back(rung.name);
+  }
+  const lab::Pieces pieces{
+      .label = "games",
+      .quiet = options.quiet,
+      .count = there.size() * ladder.games,
+      .work =
+          [&](std::size_t piece) {
+            return json::serialize(
+                lab::play_game(*climber, there[piece / ladder.games], ladder.match, piece % ladder.games));
+          },
+      .done =
+          [&](std::size_t piece, std::string_view game) {
+            scores[piece / ladder.games].add(json::parse({game.data(), game.size()}).as_object(), name);
+            return true;
+          }};
+  const std::string task = json::serialize(
+      json::object{{"task", "ladder"}, {"name", name}, {"player", options.player}, {"against", std::move(names)}});
+  if (const auto wrong = lab::do_pieces(pieces, options.journal, task, options.threads)) return wrong;
+  if (interrupted()) return std::nullopt;
+  for (std::size_t i = 0; i < there.size(); ++i)
+    ladder.results.push_back({there.size(), i, scores[i].wins(), scores[i].draws(), scores[i].losses()});
+  ladder.rungs.push_back({name, options.player, lab::revision()});
+  return lab::Ranks::is_first() ? write_file(options.file, ladder.text()) : std::nullopt;
+}
+
+int run_ladder(const Options& options) {
+  Expected<lab::Ladder> ladder = lab::Ladder::read(options.file);
+  if (!ladder) return bad_input(ladder.error().text());
+  if (!options.player.empty()) {
+    if (const auto wrong = play(options, *ladder)) return bad_input(*wrong);
+    if (interrupted()) return kInterrupted;
+  }
+  if (!lab::Ranks::is_first()) return kAnswered;
+  fmt::print("{}, {} nodes a try, {} games a pair\n{:>7} {:>5}  {:>6} {:>6}\n", ladder->match.rules->name,
+             *ladder->match.pace.nodes, ladder->games, "rating", "±", "score", "games");
+  for (const lab::Standing& one : lab::standings(*ladder)) {
+    fmt::print("{:>7.0f} {:>5.0f}  {:>5.0f}% {:>6}  {}\n", one.rating, one.error,
+               one.games == 0 ? 0 : 100 * one.points / one.games, one.games, ladder->rungs[one.rung].name);
+  }
+  return kAnswered;
+}
+
+}  // namespace
+
+Run declare_ladder(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("FILE", options->file, "the ladder, such as data/matches/ladder.jsonl")->required();
+  app.add_option("--add", options->player, "plays against everybody on the ladder, and is put on it")
+      ->type_name("PLAYER");
+  app.add_option("--name", options->name, "what the new one is called; its player unless given");
+  app.add_option("--journal", options->journal, "remembers finished games, so that it can be resumed")
+      ->type_name("FILE");
+  add_threads(app, options->threads);
+  app.add_flag("--quiet", options->quiet, "no progress bar");
+  app.footer(
+      "Examples:\n  blindmate ladder data/matches/ladder.jsonl\n"
+      "  blindmate ladder data/matches/ladder.jsonl --add champion:net=runs/a/actor.net --name \"champion, run a\"");
+  return [options] { return run_ladder(*options); };
+}
+
+}  // namespace blindmate::cli
