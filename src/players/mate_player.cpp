@@ -231,9 +231,10 @@ std::optional<referee::Ask> MatePlayer::sure_mate(const referee::PlayerView& vie
   return asked;
 }
 
-// In the first moves one of those that are as good, or every game begins alike.
+// In the first moves one of those that are as good as the best, or every game of who always takes the best begins
+// alike.
 referee::Ask MatePlayer::varied(const referee::Ask& liked) {
-  if (own_moves_ >= kOpening || valued_.empty()) return liked;
+  if (own_moves_ >= kOpening || valued_.empty() || liked != valued_.front().ask) return liked;
   const auto end = std::find_if(valued_.begin(), valued_.end(),
                                 [&](const Valued& one) { return one.value < valued_.front().value - kNear; });
   return valued_[random_.below(static_cast<std::uint32_t>(end - valued_.begin()))].ask;
@@ -241,7 +242,7 @@ referee::Ask MatePlayer::varied(const referee::Ask& liked) {
 
 // Ahead: the try that is worth most after what it can give away.
 referee::Ask MatePlayer::safest(const referee::Ask& liked, const referee::PlayerView& view, const Thinking& thinking) {
-  if (valued_.empty() || valued_.front().value < kWinning) return liked;
+  if (valued_.empty() || valued_.front().value < kWinning || !std::holds_alternative<Move>(liked)) return liked;
   const std::vector<Position> boards = possible_boards(view, thinking);
   referee::Ask best = liked;
   double most = 0;

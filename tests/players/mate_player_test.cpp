@@ -314,6 +314,18 @@ TEST(MatePlayer, DoesNotRepeatItselfWhenAhead) {
   }
 }
 
+// Samplers ask before a pawn capture that may be refused: a win does not change that.
+TEST(MatePlayer, LeavesAQuestionAlone) {
+  class Asker : public Opinionated {
+   public:
+    using Opinionated::Opinionated;
+    referee::Ask choose(const referee::PlayerView&, Thinking&) override { return referee::AnyAsked{}; }
+  };
+  MatePlayer player(std::make_unique<Asker>(std::vector<Valued>{{move("e2e4"), 900}}), 1);
+  Thinking thinking = Thinking::for_nodes(kFew);
+  EXPECT_EQ(referee::text(player.choose(Game(referee::kEnglish).view(Side::white), thinking)), "any");
+}
+
 TEST(MatePlayer, DoesNotOpenAlwaysAlike) {
   const std::vector<Valued> valued = {{move("e2e4"), 30}, {move("d2d4"), 20}, {move("a2a3"), 0}};
   std::set<std::string> first;
