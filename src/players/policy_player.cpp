@@ -31,8 +31,9 @@ std::vector<Valued> tries_by_probability(const policy::Evaluation& evaluation, c
                      })->second;
   std::vector<Valued> result;
   for (const auto& [action, probability] : likely) {
-    const double unlikely = std::log(std::max(probability / most, 1e-9F));
-    result.push_back({*policy::ask_of(action, view), pawns_of(evaluation.score()) + kForUnlikely * unlikely});
+    const double unlikely = std::log(static_cast<double>(std::max(probability / most, 1e-9F)));
+    result.push_back(
+        {*policy::ask_of(action, view), pawns_of(static_cast<double>(evaluation.score())) + kForUnlikely * unlikely});
   }
   std::stable_sort(result.begin(), result.end(), [](const Valued& a, const Valued& b) { return a.value > b.value; });
   return result;

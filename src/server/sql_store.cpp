@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
+#include <random>
 #include <string_view>
+#include <thread>
 
+#include "blindmate/base/random.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/server/bots.hpp"
 
@@ -19,7 +23,8 @@ constexpr std::array<std::string_view, 7> kKinds = {"started", "asked", "offered
                                                     "resumed", "ended", "rematch"};
 constexpr std::array<std::string_view, 3> kAccountKinds = {"person", "bot", "house"};
 constexpr double kRatingPeriod_ms = 5.0 * 24 * 3600 * 1000;
-constexpr int kMostAttempts = 5;
+constexpr int kMostAttempts = 12;
+constexpr std::uint32_t kPause_ms = 20;  // at most, for each attempt before
 constexpr std::int64_t kForgotten_ms = 30LL * 24 * 3600 * 1000;
 
 // A house that has not been heard of for so long is gone; a guest that has not been seen for so long is not there.
@@ -408,6 +413,9 @@ class SqlStore : public Store {
       } catch (const StoreBusy&) {
         database_->roll_back();
         if (attempt == kMostAttempts) throw;
+        // By chance, so that two who are in each other's way do not meet again.
+        const std::uint32_t longest = kPause_ms * static_cast<std::uint32_t>(attempt);
+        std::this_thread::sleep_for(std::chrono::milliseconds(random_.below(longest)));
       } catch (...) {
         database_->roll_back();
         throw;
@@ -675,6 +683,7 @@ class SqlStore : public Store {
   }
 
   std::unique_ptr<SqlDatabase> database_;
+  Random random_{std::random_device{}()};
   std::string house_;
 };
 
