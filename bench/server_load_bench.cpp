@@ -80,7 +80,8 @@ struct Server {
 struct Load {
   const Server& server;
   std::size_t games;
-  double tries_per_second;
+  double interval_s;  // between the tries of a game; against bots, between the moves
+  std::string bot{};  // of the house, against whom all games are played
   blindmate::Random random{1};
   Clock::time_point measured_from = Clock::time_point::max();  // before, games are still being made
   bool over = false;
@@ -134,18 +135,20 @@ asio::awaitable<json::value> read(Socket& socket) {
   co_return json::parse({static_cast<const char*>(data.data()), data.size()});
 }
 
-// One seat of a game, at random, a try in each interval of its turns.
+// One seat of a game, at random: a try in each interval of its turns; against a bot a move, after as many tries as it
+// needs.
 asio::awaitable<void> play(Load& load, Guest guest, std::string side) {
   std::unique_ptr<Socket> socket = co_await sit_down(load.server, guest);
-  const auto interval = std::chrono::duration<double>(static_cast<double>(load.games) / load.tries_per_second);
   std::size_t entries = 0;
+  bool moved = true;  // since the own turn began
   Clock::time_point asked{};
   while (!load.over) {
     const json::value message = co_await read(*socket);
+    const double took_s = std::chrono::duration<double>(Clock::now() - asked).count();
+    const bool counts = asked >= load.measured_from && !load.over;
     if (message.at("type") == "answer") {
-      const Clock::time_point now = Clock::now();
-      if (asked >= load.measured_from && !load.over)
-        load.answer_times_s.push_back(std::chrono::duration<double>(now - asked).count());
+      if (counts) load.answer_times_s.push_back(took_s);
+      moved = message.at("heard").at("answer") == "ok";
       continue;
     }
     if (message.at("type") != "view") continue;
@@ -157,58 +160,14 @@ asio::awaitable<void> play(Load& load, Guest guest, std::string side) {
     if (now.at("status") != "playing" || now.at("turn") != json::value(side) || askable.empty()) continue;
     const json::value tried = askable[load.random.below(static_cast<std::uint32_t>(askable.size()))];
     const std::string text = json::serialize(json::object{{"type", "try"}, {"move", tried}, {"known", entries}});
-    const double part = 0.5 + load.random.below(1000) / 1000.0;
-    co_await wait_until(Clock::now() + std::chrono::duration_cast<Clock::duration>(part * interval));
+    const bool turn_begins = std::exchange(moved, false);
+    if (turn_begins && counts && !load.bot.empty()) load.reply_times_s.push_back(took_s);
+    if (turn_begins || load.bot.empty()) {
+      const std::chrono::duration<double> pause((0.5 + load.random.below(1000) / 1000.0) * load.interval_s);
+      co_await wait_until(Clock::now() + std::chrono::duration_cast<Clock::duration>(pause));
+    }
     asked = Clock::now();
     co_await socket->async_write(asio::buffer(text), asio::use_awaitable);
-  }
-}
-
-constexpr double kBotInterval_s = 10;
-
-// Game after game against a bot: when the time has come, tries at random until one is a move.
-asio::awaitable<void> keep_playing_bot(Load& load, std::string bot) {
-  bool first = true;
-  while (!load.over) {
-    beast::tcp_stream stream(co_await asio::this_coro::executor);
-    co_await stream.async_connect(load.server.address, asio::use_awaitable);
-    const Guest guest = co_await post(
-        stream, "/api/games",
-        fmt::format(R"({{"rules":"wild16","colour":"white","clock":null,"opponent":{{"player":"{}","level":2}}}})",
-                    bot));
-    if (std::exchange(first, false)) ++load.playing;
-    std::unique_ptr<Socket> socket = co_await sit_down(load.server, guest);
-    std::size_t entries = 0;
-    bool moved = true;  // since the own turn began
-    Clock::time_point asked{};
-    while (!load.over) {
-      const json::value message = co_await read(*socket);
-      const Clock::time_point heard = Clock::now();
-      const double took_s = std::chrono::duration<double>(heard - asked).count();
-      const bool counts = asked >= load.measured_from && !load.over;
-      if (message.at("type") == "answer") {
-        if (counts) load.answer_times_s.push_back(took_s);
-        moved = message.at("heard").at("answer") == "ok";
-        continue;
-      }
-      if (message.at("type") != "view") continue;
-      entries =
-          static_cast<std::size_t>(message.at("from").to_number<std::int64_t>()) + message.at("log").as_array().size();
-      const json::object& now = message.at("now").as_object();
-      if (now.at("status") == "ended") break;
-      const json::array& askable = now.at("askable").as_array();
-      if (now.at("turn") != "white" || askable.empty()) continue;
-      if (std::exchange(moved, false)) {
-        if (counts) load.reply_times_s.push_back(took_s);
-        const double part = 0.5 + load.random.below(1000) / 1000.0;
-        co_await wait_until(
-            heard + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(part * kBotInterval_s)));
-      }
-      const json::value tried = askable[load.random.below(static_cast<std::uint32_t>(askable.size()))];
-      const std::string text = json::serialize(json::object{{"type", "try"}, {"move", tried}, {"known", entries}});
-      asked = Clock::now();
-      co_await socket->async_write(asio::buffer(text), asio::use_awaitable);
-    }
   }
 }
 
@@ -218,8 +177,16 @@ asio::awaitable<void> keep_playing(Load& load) {
   while (!load.over) {
     beast::tcp_stream stream(co_await asio::this_coro::executor);
     co_await stream.async_connect(load.server.address, asio::use_awaitable);
+    const std::string opponent =
+        load.bot.empty() ? R"("person")" : fmt::format(R"({{"player":"{}","level":2}})", load.bot);
     const Guest white =
-        co_await post(stream, "/api/games", R"({"rules":"wild16","colour":"white","clock":null,"opponent":"person"})");
+        co_await post(stream, "/api/games",
+                      fmt::format(R"({{"rules":"wild16","colour":"white","clock":null,"opponent":{}}})", opponent));
+    if (!load.bot.empty()) {
+      if (std::exchange(first, false)) ++load.playing;
+      co_await play(load, white, "white");
+      continue;
+    }
     const Guest black = co_await post(stream, "/api/invitations/" + white.game, "{}");
     if (std::exchange(first, false)) ++load.playing;
     const auto executor = co_await asio::this_coro::executor;
@@ -291,7 +258,8 @@ void measure(const std::string& store, std::size_t games, double tries_per_secon
              int studies, const std::string& bot = "") {
   const Server server(store);
   asio::io_context context(1);
-  Load load{server, games, tries_per_second};
+  constexpr double kBotInterval_s = 10;
+  Load load{server, games, bot.empty() ? static_cast<double>(games) / tries_per_second : kBotInterval_s, bot};
   const auto tell = [](const std::exception_ptr& failed) {
     try {
       if (failed) std::rethrow_exception(failed);
@@ -303,7 +271,7 @@ void measure(const std::string& store, std::size_t games, double tries_per_secon
   const auto run = [&]() -> asio::awaitable<void> {
     const auto executor = co_await asio::this_coro::executor;
     for (std::size_t i = 0; i < games; ++i) {
-      asio::co_spawn(executor, bot.empty() ? keep_playing(load) : keep_playing_bot(load, bot), tell);
+      asio::co_spawn(executor, keep_playing(load), tell);
       co_await wait_until(Clock::now() + std::chrono::milliseconds(bot.empty() ? 2 : 10));
     }
     for (int i = 0; i < misbehaving; ++i) asio::co_spawn(executor, misbehave(load, i % 3), ignore);
