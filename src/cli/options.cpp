@@ -111,10 +111,15 @@ void add_without(CLI::App& app, search::Without& without) {
              without.proofs = without.proofs || kind == "proofs";
              without.disproofs = without.disproofs || kind == "disproofs";
              without.cycles = without.cycles || kind == "cycles";
+             without.bound = without.bound || kind == "bound";
+             without.levels = without.levels || kind == "levels";
+             without.history = without.history || kind == "history";
            }
          },
-         "graph algorithms: what of their memory is not used, for comparison")
-      ->check(CLI::IsMember({"proofs", "disproofs", "cycles"}))
+         "for comparison, what is not used: of the memory of graph algorithms, proofs, disproofs, cycles; by closure, "
+         "the "
+         "bound of what fails even if all is seen, the levels on which the king has few squares, the history of tries")
+      ->check(CLI::IsMember({"proofs", "disproofs", "cycles", "bound", "levels", "history"}))
       ->delimiter(',');
 }
 

@@ -29,6 +29,11 @@ Limits Budget::from_now() const {
   return result;
 }
 
+void Meter::stop() const {
+  if (states_ == limits_.states) throw LimitReached{Limit::states};
+  throw Paused{};
+}
+
 void Meter::look() {
   until_look_ = kLookEvery;
   if (limits_.progress != nullptr) limits_.progress->store(states_, std::memory_order_relaxed);

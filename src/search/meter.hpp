@@ -1,6 +1,7 @@
 // Meter: counts what a search does, in the words of the papers, and stops it at its limits.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -38,15 +39,18 @@ struct LimitReached {
   Limit limit;
 };
 
+// Likewise, but the one who asked for it goes on with something else.
+struct Paused {};
+
 class Meter {
  public:
-  explicit Meter(const Limits& limits = {}) : limits_(limits), memory_(limits.bytes) {}
+  explicit Meter(const Limits& limits = {}) : limits_(limits), memory_(limits.bytes), stop_at_(limits.states) {}
   Meter(const Meter&) = delete;
   Meter& operator=(const Meter&) = delete;
 
   // One physical state constructed: a successor, before duplicates are removed.
   void count_state() {
-    if (states_ == limits_.states) throw LimitReached{Limit::states};
+    if (states_ == stop_at_) stop();
     ++states_;
     if (--until_look_ == 0) look();
   }
@@ -55,6 +59,10 @@ class Meter {
     ++nodes_;
     if (--until_look_ == 0) look();
   }
+
+  // Throws Paused after so many more states.
+  void pause_after(std::uint64_t states) { stop_at_ = std::min(limits_.states, states_ + states); }
+  void do_not_pause() { stop_at_ = limits_.states; }
 
   // At the clock and at Ctrl-C; counting does it now and then.
   void look();
@@ -89,10 +97,13 @@ class Meter {
     std::uint64_t peak_ = 0;
   };
 
+  [[noreturn]] void stop() const;
+
   static constexpr int kLookEvery = 4096;
 
   Limits limits_;
   Memory memory_;
+  std::uint64_t stop_at_;
   std::uint64_t states_ = 0;
   std::uint64_t nodes_ = 0;
   int until_look_ = kLookEvery;

@@ -46,7 +46,8 @@ TEST(Cycles, GraphAndTreeSearchAgreeOnDeepProblemsWithFewMen) {
     if (known.verdict == Verdict::unknown) continue;
     ++(known.verdict == Verdict::mate ? mates : others);
     for (const auto& algorithm : search::kAlgorithms<Checkmate>) {
-      if (!algorithm.name.ends_with("-equal") && !algorithm.name.ends_with("-subset")) continue;
+      if (!algorithm.name.ends_with("-equal") && !algorithm.name.ends_with("-subset") && algorithm.name != "closure")
+        continue;
       const Solution solution =
           solve(problem, 7, {.algorithm = std::string(algorithm.name), .plan = true, .budget = {.states = 3'000'000}});
       if (solution.verdict == Verdict::unknown) continue;
@@ -58,6 +59,29 @@ TEST(Cycles, GraphAndTreeSearchAgreeOnDeepProblemsWithFewMen) {
   }
   EXPECT_GT(mates, 8);
   EXPECT_GT(others, 8);
+}
+
+// Nine ply and more, where only graph search comes to an end.
+TEST(Cycles, ClosureAgreesWithGraphSearchOnLongProblemsWithFewMen) {
+  Random random(1976);
+  int mates = 0;
+  int others = 0;
+  for (int i = 0; mates + others < 300 && !testing::Test::HasFailure(); ++i) {
+    const int ply = 9 + 2 * static_cast<int>(random.below(4));
+    referee::Problem problem{.id = "few", .rules = referee::kRuleSets[static_cast<std::size_t>(i) % 6], .ply = ply};
+    problem.states = states(random);
+    if (problem.states.empty()) continue;
+    const Solution known = solve(problem, ply, {.algorithm = "gl-dbu-subset", .budget = {.states = 300'000}});
+    if (known.verdict == Verdict::unknown) continue;
+    ++(known.verdict == Verdict::mate ? mates : others);
+    const Solution solution = solve(problem, ply, {.algorithm = "closure", .plan = true});
+    ASSERT_EQ(solution.verdict, known.verdict) << ply << " " << chess::fen(problem.states[0]);
+    if (solution.plan) {
+      EXPECT_EQ(fault(problem, ply, to_json(*solution.plan)), "") << chess::fen(problem.states[0]);
+    }
+  }
+  EXPECT_GT(mates, 30);
+  EXPECT_GT(others, 30);
 }
 
 }  // namespace

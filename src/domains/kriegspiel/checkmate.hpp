@@ -16,6 +16,7 @@
 
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/chess/position.hpp"
+#include "blindmate/kriegspiel/seen_mate.hpp"
 #include "blindmate/referee/heard.hpp"
 #include "blindmate/referee/rule_set.hpp"
 #include "blindmate/search/domain.hpp"
@@ -65,6 +66,15 @@ class Checkmate {
   Checkmate(chess::Side attacker, const referee::RuleSet& rules, const MaterialWins& material_wins = {})
       : attacker_(attacker), rules_(&rules), material_wins_(material_wins) {}
 
+  // For algorithms that know the relaxed problem (search/relaxation.hpp).
+  static constexpr int kRound = 2;
+  class Relaxation;
+  std::uint64_t frame(const State& s) const { return s.without_men(other(attacker_)).hash(); }
+  bool asks(const Situation& situation) const {
+    return rules_->any != referee::AnyQuestion::none && !situation.any_answer;
+  }
+
+  bool has_material_wins() const { return material_wins_.certain || material_wins_.likely; }
   chess::Side attacker() const { return attacker_; }
   const referee::RuleSet& rules() const { return *rules_; }
 
@@ -88,6 +98,30 @@ class Checkmate {
   MaterialWins material_wins_;
 };
 
+// Levels are the squares that the king may be left (flights).
+class Checkmate::Relaxation {
+ public:
+  // Hardly any takes so much if it is in vain.
+  static constexpr std::array<std::uint64_t, 3> kBudgets = {16'000'000, 500'000, 2'000'000};
+
+  Relaxation(const Checkmate& domain, search::Meter& meter, std::size_t level)
+      : mates_(domain, meter, level == kBudgets.size() ? SeenMate::kAnyFlights : static_cast<int>(level)) {}
+
+  bool solvable(const State& s, int depth) { return mates_.wins(s, moves(depth)); }
+  bool solvable_by(const State& s, const Action& action, int depth) {
+    return mates_.wins_by(s, action.tried, moves(depth));
+  }
+  bool allows(const State& s, const Action& action) { return mates_.allows(s, action.tried); }
+  bool likes(const State& s, const Action& action) const {
+    return action.kind == Action::Kind::try_move && chess::CheckSquares(s).may_check(s, action.tried);
+  }
+
+ private:
+  static int moves(int depth) { return (depth + 1) / 2; }
+
+  SeenMate mates_;
+};
+
 std::string text(const Checkmate::Action& action);  // e2e4, any
 
 template <class Visit>
@@ -108,7 +142,7 @@ inline bool Checkmate::won(const State& s) const {
   if (s.checkers() != 0) {
     if (!chess::has_legal_move(s)) return true;
   }
-  return (material_wins_.certain || material_wins_.likely) && is_material_win(s, material_wins_);
+  return has_material_wins() && is_material_win(s, material_wins_);
 }
 
 static_assert(search::Domain<Checkmate>);

@@ -19,7 +19,7 @@
 
 namespace blindmate::kriegspiel {
 
-inline constexpr std::string_view kDefaultAlgorithm = "gl-dbu-subset";
+inline constexpr std::string_view kDefaultAlgorithm = "closure";
 
 struct SolveOptions {
   std::string algorithm{kDefaultAlgorithm};  // a name of search's table
@@ -29,7 +29,7 @@ struct SolveOptions {
   bool interleave = false;  // games only, and algorithms that take states one at a time only
   MaterialWins material_wins{};
   std::optional<std::uint64_t> seed{};
-  search::Without without{};  // graph algorithms: for comparison
+  search::Without without{};  // for comparison
   search::Budget budget{};    // for each problem
 };
 

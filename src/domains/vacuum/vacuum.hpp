@@ -5,12 +5,17 @@
 // which it notices.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <compare>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <span>
 
 #include "blindmate/search/domain.hpp"
+#include "blindmate/search/meter.hpp"
 
 namespace blindmate::vacuum {
 
@@ -92,6 +97,11 @@ class Vacuum {
   bool won(const State& s) const { return s.dirt == 0; }
   bool lost(const State& /*s*/) const { return false; }
 
+  // For algorithms that know the relaxed problem (search/relaxation.hpp): all states of a belief state have the robot
+  // on one square.
+  class Relaxation;
+  std::uint64_t frame(const State& s) const { return static_cast<std::uint64_t>(s.square); }
+
   Situation next(const Situation& situation, Action /*action*/, const Percept& /*percept*/) const { return situation; }
   bool carried_out(const Percept& /*percept*/) const { return true; }
 
@@ -101,6 +111,36 @@ class Vacuum {
   int width_;
   int height_;
   bool sees_dirt_;
+};
+
+// A robot that sees all dirt, and drops none, sucks once on each dirty square and goes to the farthest.
+class Vacuum::Relaxation {
+ public:
+  static constexpr std::array<std::uint64_t, 0> kBudgets{};
+
+  Relaxation(const Vacuum& world, search::Meter& /*meter*/, std::size_t /*level*/) : world_(world) {}
+
+  bool solvable(const State& s, int depth) const {
+    int farthest = 0;
+    for (std::uint64_t left = s.dirt; left != 0; left &= left - 1) {
+      const int square = std::countr_zero(left);
+      farthest = std::max(farthest, std::abs(square % world_.width_ - s.square % world_.width_) +
+                                        std::abs(square / world_.width_ - s.square / world_.width_));
+    }
+    return std::popcount(s.dirt) + farthest <= depth;
+  }
+  bool solvable_by(const State& s, Action action, int depth) const {
+    bool result = true;
+    search::Shuffle as_listed;
+    world_.outcomes(s, action, as_listed,
+                    [&](const State& next, const Event& /*event*/) { return result = solvable(next, depth - 1); });
+    return result;
+  }
+  bool allows(const State& /*s*/, Action /*action*/) const { return true; }
+  bool likes(const State& s, Action action) const { return action == Action::suck && (s.dirt & bit(s.square)) != 0; }
+
+ private:
+  const Vacuum& world_;
 };
 
 static_assert(search::Domain<Vacuum>);

@@ -15,8 +15,8 @@ struct Search {
   const D& domain;
   Meter& meter;
   Shuffle& shuffle;
-  Without without{};                    // graph algorithms only
-  CacheCounts* cache_counts = nullptr;  // likewise; where to report
+  Without without{};
+  CacheCounts* cache_counts = nullptr;  // where graph algorithms report
 
   using Percept = typename D::Percept;
   using Situation = typename D::Situation;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "blindmate/search/algorithms/closure.hpp"
 #include "blindmate/search/algorithms/dbu.hpp"
 #include "blindmate/search/algorithms/dfs.hpp"
 #include "blindmate/search/algorithms/dub.hpp"
@@ -50,6 +51,10 @@ typename Policy<D>::Pointer solve_graph_dbu(const Search<D>& search, const Probl
   return GraphDbu<D>(search, options).solve(problem);
 }
 template <Domain D>
+typename Policy<D>::Pointer solve_closure(const Search<D>& search, const Problem<D>& problem) {
+  return Closure<D>(search).solve(problem);
+}
+template <Domain D>
 typename Policy<D>::Pointer solve_ipns(const Search<D>& search, const Problem<D>& problem) {
   return Ipns<D>(search).solve(problem);
 }
@@ -82,6 +87,7 @@ inline constexpr std::array kAlgorithms = {
     Algorithm<D>{"dbu-subset", "", "DBU that remembers belief states, their subsets and supersets", solve_graph_dbu<D, GraphOptions{.related = Related::subset}>},
     Algorithm<D>{"gl-dbu-equal", "", "DBU-equal with greedy pruning, legal branches first", solve_graph_dbu<D, GraphOptions{.related = Related::equal, .first = First::legal, .greedy = true}>},
     Algorithm<D>{"gl-dbu-subset", "", "DBU-subset with greedy pruning, legal branches first", solve_graph_dbu<D, GraphOptions{.related = Related::subset, .first = First::legal, .greedy = true}>},
+    Algorithm<D>{"closure", "", "turns closed under good tries, refuted by what fails even if all is seen", solve_closure<D>},
 };
 // clang-format on
 

@@ -1,4 +1,4 @@
-// What a cache does not use, for experiments, and what it has found.
+// What an algorithm does not use, for experiments, and what a cache has found.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,9 @@ struct Without {
   bool proofs = false;
   bool disproofs = false;
   bool cycles = false;
+  bool bound = false;    // closure: the relaxed problem
+  bool levels = false;   // closure: confined passes
+  bool history = false;  // closure: the order of what worked before
 };
 
 struct CacheCounts {

@@ -6,7 +6,7 @@ import { remember, remembered } from '../settings';
 import type { State } from './state';
 import { progressText } from './words';
 
-const usual: Search = { ply: 3, algorithm: 'gl-dbu-subset', deepen: true, keys: false, seconds: 20 };
+const usual: Search = { ply: 3, algorithm: 'closure', deepen: true, keys: false, seconds: 20 };
 const plies = [1, 3, 5, 7, 9, 11, 13, 15];
 const mostSeconds = 60;
 

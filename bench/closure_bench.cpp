@@ -1,0 +1,118 @@
+// Turn closure against the algorithms of the papers on the database of problems: whole files, and the 15 problems of
+// each length that took gl-dbu-subset longest; then what each part of it brings, and two long mates by J. Rotenberg.
+#include <fmt/format.h>
+
+#include <string>
+
+#include "blindmate/base/cpu_time.hpp"
+#include "blindmate/kriegspiel/checkmate.hpp"
+#include "blindmate/referee/problem.hpp"
+#include "blindmate/search/solve.hpp"
+
+namespace {
+
+using namespace blindmate;
+using kriegspiel::Checkmate;
+
+struct Cost {
+  double seconds = 0;
+  double states = 0;
+  int solved = 0;
+
+  void operator+=(const Cost& more) {
+    seconds += more.seconds;
+    states += more.states;
+    solved += more.solved;
+  }
+};
+
+std::vector<referee::Problem> problems(const std::string& path) {
+  const auto lines = referee::read_problems(path);
+  if (!lines) {
+    fmt::print(stderr, "{}: {}\n", path, lines.error().reason);
+    std::exit(1);
+  }
+  std::vector<referee::Problem> result;
+  for (const auto& line : *lines) result.push_back(line.problem);
+  return result;
+}
+
+Cost solve(const referee::Problem& problem, std::string_view algorithm, double limit_s, search::Without without = {}) {
+  search::Limits limits{.bytes = std::uint64_t{4} << 30};
+  const double started = thread_cpu_s();
+  limits.cpu_deadline_s = started + limit_s;
+  search::Meter meter(limits);
+  search::Shuffle shuffle;
+  const Checkmate domain(problem.attacker(), *problem.rules);
+  const search::Search<Checkmate> search{domain, meter, shuffle, without};
+  const auto outcome =
+      search::solve<Checkmate>(search, {.situation = {}, .states = problem.states, .depth = *problem.ply},
+                               *search::find_algorithm<Checkmate>(algorithm));
+  return {.seconds = thread_cpu_s() - started,
+          .states = static_cast<double>(meter.states()),
+          .solved = outcome.verdict == search::Verdict::unknown ? 0 : 1};
+}
+
+void print(std::string_view what, const Cost& cost) {
+  fmt::print("  {:<24} {:>9.2f} s {:>14.0f} states {:>5} solved\n", what, cost.seconds, cost.states, cost.solved);
+}
+
+void file(const std::string& name, int ply) {
+  constexpr std::size_t kHardest = 15;
+  constexpr double kLimit_s = 120;
+  std::vector<referee::Problem> all = problems(fmt::format("{}/{}-{}.jsonl.zst", BENCH_DATABASE, name, ply));
+  std::vector<std::pair<double, std::size_t>> times;
+  Cost subset;
+  Cost closure;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Cost one = solve(all[i], "gl-dbu-subset", kLimit_s);
+    times.emplace_back(-one.seconds, i);
+    subset += one;
+    closure += solve(all[i], "closure", kLimit_s);
+  }
+  fmt::print("{} of {} ply, all {}\n", name, ply, all.size());
+  print("gl-dbu-subset", subset);
+  print("closure", closure);
+  fmt::print("  ratio of time {:.1f}, of states {:.1f}\n", subset.seconds / closure.seconds,
+             subset.states / closure.states);
+  if (ply < 7) return;
+  std::sort(times.begin(), times.end());
+  times.resize(std::min(times.size(), kHardest));
+  const auto cost_of = [&](std::string_view algorithm, double limit_s, search::Without without = {}) {
+    Cost sum;
+    for (const auto& [seconds, i] : times) sum += solve(all[i], algorithm, limit_s, without);
+    return sum;
+  };
+  fmt::print("{} of {} ply, the {} hardest\n", name, ply, times.size());
+  const Cost plain = cost_of("gl-dbu", kLimit_s);
+  const Cost hard_subset = cost_of("gl-dbu-subset", kLimit_s);
+  const Cost hard_closure = cost_of("closure", kLimit_s);
+  print("gl-dbu", plain);
+  print("gl-dbu-subset", hard_subset);
+  print("closure", hard_closure);
+  print("closure without history", cost_of("closure", kLimit_s, {.history = true}));
+  print("closure without levels", cost_of("closure", kLimit_s, {.levels = true}));
+  print("closure without bound", cost_of("closure", 10, {.bound = true, .levels = true}));
+  fmt::print("  ratio of time {:.1f}\n", std::min(plain.seconds, hard_subset.seconds) / hard_closure.seconds);
+}
+
+void rotenberg(const std::string& path, std::string_view id) {
+  for (referee::Problem& problem : problems(path)) {
+    if (problem.id != id) continue;
+    const int mate = *problem.ply;
+    for (problem.ply = mate - 4; *problem.ply <= mate; *problem.ply += 2)
+      print(fmt::format("{} in {} ply", id, *problem.ply), solve(problem, "closure", 600));
+  }
+}
+
+}  // namespace
+
+int main() {
+  for (const int ply : {3, 5, 7, 9}) {
+    file("mates", ply);
+    file("near-misses", ply);
+  }
+  fmt::print("long mates by J. Rotenberg; the last of each is a mate\n");
+  rotenberg(BENCH_TESTS "/composed.jsonl", "Rot76");
+  rotenberg(BENCH_TESTS "/rotenberg2007.jsonl", "Rot2007");
+}
