@@ -60,6 +60,7 @@ void print(std::string_view what, const Cost& cost) {
 void file(const std::string& name, int ply) {
   constexpr std::size_t kHardest = 15;
   constexpr double kLimit_s = 120;
+  constexpr double kShort_s = 3;  // for what would take for ever
   std::vector<referee::Problem> all = problems(fmt::format("{}/{}-{}.jsonl.zst", BENCH_DATABASE, name, ply));
   std::vector<std::pair<double, std::size_t>> times;
   Cost subset;
@@ -84,16 +85,18 @@ void file(const std::string& name, int ply) {
     return sum;
   };
   fmt::print("{} of {} ply, the {} hardest\n", name, ply, times.size());
-  const Cost plain = cost_of("gl-dbu", kLimit_s);
-  const Cost hard_subset = cost_of("gl-dbu-subset", kLimit_s);
+  Cost better;  // of gl-dbu-subset, and gl-dbu if it is there before
+  for (const auto& [seconds, i] : times) {
+    const Cost plain = solve(all[i], "gl-dbu", -seconds);
+    better += plain.solved == 1 ? plain : solve(all[i], "gl-dbu-subset", kLimit_s);
+  }
   const Cost hard_closure = cost_of("closure", kLimit_s);
-  print("gl-dbu", plain);
-  print("gl-dbu-subset", hard_subset);
+  print("the better of both", better);
   print("closure", hard_closure);
   print("closure without history", cost_of("closure", kLimit_s, {.history = true}));
   print("closure without levels", cost_of("closure", kLimit_s, {.levels = true}));
-  print("closure without bound", cost_of("closure", 10, {.bound = true, .levels = true}));
-  fmt::print("  ratio of time {:.1f}\n", std::min(plain.seconds, hard_subset.seconds) / hard_closure.seconds);
+  print("closure without bound", cost_of("closure", kShort_s, {.bound = true, .levels = true}));
+  fmt::print("  ratio of time {:.1f}\n", better.seconds / hard_closure.seconds);
 }
 
 void rotenberg(const std::string& path, std::string_view id) {
