@@ -176,7 +176,7 @@ class Solver {
     }
     std::fflush(stdout);
     if (solution.limit != search::Limit::none) worst_ = worse(worst_, kLimitReached);
-    if (solution.verdict == Verdict::unknown) return;
+    if (solution.verdict == Verdict::unknown || options_.solve.seen) return;  // what is expected is a guaranteed mate
     if (task.expect_mate && *task.expect_mate != (solution.verdict == Verdict::mate)) {
       fmt::print(stderr, "blindmate: {}: {}: {}, but {} was expected\n", task.place, task.id, name(solution.verdict),
                  name(*task.expect_mate ? Verdict::mate : Verdict::no_mate));
@@ -199,14 +199,17 @@ class Solver {
 int run_solve(Options& options) {
   if (options.memory_mib) options.solve.budget.bytes = *options.memory_mib * 1024 * 1024;
   if (options.time_limit_s) options.solve.budget.time = std::chrono::duration<double>(*options.time_limit_s);
-  if (options.solve.algorithm.empty())
-    options.solve.algorithm = options.solve.interleave ? "gl-dbu" : kriegspiel::kDefaultAlgorithm;
   if (const auto wrong = kriegspiel::options_problem(options.solve)) return bad_input(*wrong);
   if (options.solve.interleave && !options.save_problems.empty())
     return bad_input("--save-problems needs all states of a game, and --interleave stops before");
   options.solve.algorithm = search::find_algorithm<kriegspiel::Checkmate>(options.solve.algorithm)->name;  // no alias
   const Expected<std::vector<Task>> tasks = Reader(options).read();
   if (!tasks) return bad_input(tasks.error().reason);
+  for (const Task& task : *tasks) {
+    const Problem* const problem = std::get_if<Problem>(&task.question);
+    if (options.solve.seen && (problem == nullptr || problem->states.size() != 1))
+      return bad_input(fmt::format("{}: {}: --seen is for problems of one position", task.place, task.id));
+  }
   return Solver(options).run(*tasks);
 }
 
@@ -217,10 +220,9 @@ Run declare_solve(CLI::App& app) {
   kriegspiel::SolveOptions& solve = options->solve;
   app.add_option("FILE", options->files, "problem lines, or games as Kriegspiel PGN (*.pgn); packed ones too (*.zst)")
       ->required();
-  solve.algorithm.clear();
   app.add_option("--algorithm", solve.algorithm, "see: blindmate list algorithms")
       ->type_name("NAME")
-      ->default_str(std::string(kriegspiel::kDefaultAlgorithm));
+      ->capture_default_str();
   app.add_option("--id", options->ids, "solve the problem with this id only; may be given several times")
       ->type_name("ID")
       ->allow_extra_args(false);
@@ -228,6 +230,7 @@ Run declare_solve(CLI::App& app) {
   app.add_flag("--plan", solve.plan, "show the plan of each mate");
   app.add_flag("--deepen", solve.deepen, "find the shortest mate up to the bound");
   app.add_flag("--all-keys", solve.all_keys, "every first try that starts a guaranteed mate");
+  app.add_flag("--seen", solve.seen, "ordinary chess: problems of one position, in which everything is seen");
   app.add_flag("--interleave", solve.interleave, "games: estimate and search together");
   app.add_option("--save-problems", options->save_problems, "games: write them as problem lines, for verify")
       ->type_name("FILE");

@@ -18,34 +18,42 @@ struct Outcome {
 
 // The policy lives in the meter's memory.
 template <Domain D>
-Outcome<D> solve(const Search<D>& search, const Problem<D>& problem, const Algorithm<D>& algorithm) {
+Outcome<D> solve(const Problem<D>& problem, const Solver<D>& solver) {
   Outcome<D> outcome{.depth = problem.depth};
   try {
-    outcome.policy = algorithm.solve(search, problem);
+    outcome.policy = solver(problem);
     outcome.verdict = outcome.policy ? Verdict::proved : Verdict::disproved;
   } catch (const LimitReached& reached) {
     outcome.limit = reached.limit;
   }
   return outcome;
 }
+template <Domain D>
+Outcome<D> solve(const Search<D>& search, const Problem<D>& problem, const Algorithm<D>& algorithm) {
+  return solve(problem, algorithm.begin(search));
+}
 
 // The shortest solution up to the problem's depth, by iterative deepening; every other depth is tried when the
 // environment has a move of its own.
 template <Domain D>
-Outcome<D> solve_deepening(const Search<D>& search, Problem<D> problem, const Algorithm<D>& algorithm, int step) {
+Outcome<D> solve_deepening(Problem<D> problem, const Solver<D>& solver, int step) {
   const int bound = problem.depth;
   Outcome<D> outcome;
   for (problem.depth = (bound - 1) % step + 1; problem.depth <= bound; problem.depth += step) {
-    outcome = solve(search, problem, algorithm);
+    outcome = solve(problem, solver);
     if (outcome.verdict != Verdict::disproved) break;
   }
   return outcome;
 }
+template <Domain D>
+Outcome<D> solve_deepening(const Search<D>& search, const Problem<D>& problem, const Algorithm<D>& algorithm,
+                           int step) {
+  return solve_deepening(problem, algorithm.begin(search), step);
+}
 
 // Every action that can begin a solution, in the order of the domain's list. Throws LimitReached.
 template <Domain D>
-std::vector<typename D::Action> keys(const Search<D>& search, const Problem<D>& problem,
-                                     const Algorithm<D>& algorithm) {
+std::vector<typename D::Action> keys(const Search<D>& search, const Problem<D>& problem, const Solver<D>& solver) {
   std::vector<typename D::Action> result;
   Choices<D> choices(search.meter.memory());
   while (const auto action = choices.next(search.domain, problem.situation, problem.states, search.shuffle)) {
@@ -55,13 +63,18 @@ std::vector<typename D::Action> keys(const Search<D>& search, const Problem<D>& 
       continue;
     const auto is_solvable = [&](const auto& part) {
       const auto states = part.states.all();
-      return algorithm.solve(search, {.situation = search.domain.next(problem.situation, *action, part.percept),
-                                      .states = {states.begin(), states.end()},
-                                      .depth = search.depth_after(problem.depth, part.percept)}) != nullptr;
+      return solver({.situation = search.domain.next(problem.situation, *action, part.percept),
+                     .states = {states.begin(), states.end()},
+                     .depth = search.depth_after(problem.depth, part.percept)}) != nullptr;
     };
     if (std::all_of(parts.begin(), parts.end(), is_solvable)) result.push_back(*action);
   }
   return result;
+}
+template <Domain D>
+std::vector<typename D::Action> keys(const Search<D>& search, const Problem<D>& problem,
+                                     const Algorithm<D>& algorithm) {
+  return keys(search, problem, algorithm.begin(search));
 }
 
 }  // namespace blindmate::search

@@ -76,7 +76,7 @@ TEST_F(CliSolve, InterleavingChangesNoVerdict) {
   };
   for (const auto& game : games) {
     SCOPED_TRACE(game.moves);
-    for (const char* algorithm : {"dbu", "l-dbu", "gl-dbu"}) {
+    for (const char* algorithm : {"dbu", "l-dbu", "gl-dbu", "closure"}) {
       const std::string options = fmt::format("--ply {} --algorithm {}", game.ply, algorithm);
       const json::object plain = only_line(solve_game(game.tags, game.moves, options));
       ASSERT_TRUE(plain.contains("verdict"));
@@ -99,7 +99,6 @@ TEST_F(CliSolve, BadGamesAreNamed) {
     expect_bad(solve_game("[Filtered \"White\"]", "1. e4 {:} ?? {:} 2. a3 {:} ?? {F:} *", way), "no position fits");
   }
   expect_bad(solve_game(kTwoReplies, "1... ?? {:} *", "--ply 1 --side black"), "filtered for White");
-  expect_bad(solve_game(kTwoReplies, "1... ?? {:} *", "--ply 1 --interleave --algorithm le-dfs"), "le-dfs");
   expect_bad(solve_game(kTwoReplies, "1... ?? {:} *", "--ply 1 --interleave --all-keys"), "keys");
   expect_bad(solve(kProbe, "--interleave"), "p.jsonl: --interleave");
   EXPECT_EQ(only_line(solve_game("", "1. e4 {:} e5 {:} *", "--ply 1 --side white")).at("positions"), 20);

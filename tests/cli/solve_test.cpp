@@ -39,6 +39,22 @@ TEST_F(CliSolve, PlansAndKeysAreThereWhenAskedFor) {
   EXPECT_TRUE(answer(kNoMate, "--plan").at("plan").is_null());
 }
 
+// Excelsior by Samuel Loyd, 1861: who sees everything mates in five moves, who does not does not.
+TEST_F(CliSolve, WhatIsSeenIsOrdinaryChess) {
+  const std::string excelsior =
+      problem(R"("ply":9,"expect":"no-mate","states":["n1rb4/1p3p1p/1p6/1R5K/8/p3p1PN/1PP1R3/N6k w - - 0 1"])");
+  const json::object seen = answer(excelsior, "--seen --all-keys");
+  EXPECT_EQ(seen.at("verdict"), "mate");
+  EXPECT_EQ(seen.at("length"), 9);
+  EXPECT_EQ(seen.at("keys"), json::array{"b2b4"});
+  EXPECT_EQ(seen.at("algorithm"), "seen");
+  EXPECT_EQ(answer(excelsior, "--seen --ply 7").at("verdict"), "no-mate");
+  EXPECT_EQ(answer(excelsior).at("verdict"), "no-mate");
+  EXPECT_EQ(answer(excelsior, "--seen --states-limit 100", 3).at("limit"), "states");
+  expect_bad(solve(kProbe, "--seen"), "probe: --seen is for problems of one position");
+  expect_bad(solve(excelsior, "--seen --plan"), "there is none");
+}
+
 TEST_F(CliSolve, AskingIsAPlanToo) {
   const json::value plan = answer(kQuestion, "--plan").at("plan");
   EXPECT_EQ(plan.at("ask"), "any");

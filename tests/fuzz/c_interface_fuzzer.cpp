@@ -144,7 +144,7 @@ class Caller {
   }
   void solve() {
     bm_solve_options options{};
-    const std::string algorithm = byte() % 4 == 0 ? word() : "gl-dbu-subset";
+    const std::string algorithm = byte() % 4 == 0 ? word() : "closure";
     options.algorithm = algorithm.c_str();
     options.ply = byte() % 5;
     options.plan = options.all_keys = byte() % 2;

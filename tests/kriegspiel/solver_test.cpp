@@ -53,7 +53,7 @@ TEST_P(Games, InterleavedAndSequentialSolvingAgreeWithTheProblem) {
       if (problem.states.size() > 60) continue;
       const Solution known = solve(problem, 3, {.plan = true});
       ++(known.verdict == Verdict::mate ? mates : others);
-      for (const std::string algorithm : {"dbu", "l-dbu", "gl-dbu"}) {
+      for (const std::string algorithm : {"dbu", "l-dbu", "gl-dbu", "closure", "le-dfs"}) {
         for (const bool deepen : {false, true}) {
           for (const bool interleave : {false, true}) {
             SolveOptions options{.algorithm = algorithm, .deepen = deepen, .plan = true, .interleave = interleave};

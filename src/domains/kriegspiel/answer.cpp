@@ -11,7 +11,7 @@ json::object to_json(const Solution& solution, std::string_view id, int ply, con
                     {"verdict", json::string(name(solution.verdict))},
                     {"ply", ply},
                     {"length", json::value_from(solution.length)},
-                    {"algorithm", options.algorithm},
+                    {"algorithm", options.seen ? std::string_view("seen") : std::string_view(options.algorithm)},
                     {"states", solution.states},
                     {"nodes", solution.nodes},
                     {"time_s", solution.time.count()},

@@ -47,19 +47,34 @@ class Solving {
       return stopped_by(reached.limit, problem.states.size());
     }
     shuffle_(problem.states.begin(), problem.states.end());
-    const search::Search<Checkmate> search = this->search();
-    const search::Outcome<Checkmate> outcome = options_.deepen
-                                                   ? search::solve_deepening(search, problem, algorithm_, kDepthStep)
-                                                   : search::solve(search, problem, algorithm_);
+    const search::Solver<Checkmate> solver = algorithm_.begin(search());
+    const search::Outcome<Checkmate> outcome =
+        options_.deepen ? search::solve_deepening(problem, solver, kDepthStep) : search::solve(problem, solver);
     take(outcome.verdict, outcome.policy.get(), problem);
     solution_.limit = outcome.limit;
     if (options_.all_keys && outcome.verdict == search::Verdict::disproved) solution_.keys.emplace();
     if (options_.all_keys && outcome.verdict == search::Verdict::proved) {
       problem.depth = outcome.depth;
-      find_keys(problem);
+      find_keys(problem, solver);
     }
     given.states = std::move(problem.states);
     solution_.problem = std::move(given);
+    return finish();
+  }
+
+  Solution run_seen(const Position& p, int ply) {
+    solution_.positions = 1;
+    try {
+      SeenMate mates(domain_, meter_);
+      const int most = (ply + 1) / 2;
+      int moves = 1;
+      while (moves <= most && !mates.wins(p, moves)) ++moves;
+      solution_.verdict = moves <= most ? Verdict::mate : Verdict::no_mate;
+      if (moves <= most) solution_.length = 2 * moves - 1;
+      if (options_.all_keys) solution_.keys = seen_keys(mates, p, options_.deepen ? moves : most);
+    } catch (const LimitReached& reached) {
+      solution_.limit = reached.limit;
+    }
     return finish();
   }
 
@@ -67,14 +82,12 @@ class Solving {
   Expected<Solution> run_interleaved(const Checkmate::Situation& situation, belief::DepthFirst source, int ply) {
     search::Problem<Checkmate> problem{.situation = situation, .states = {}, .depth = options_.deepen ? 1 : ply};
     try {
+      const search::Solver<Checkmate> solver = algorithm_.begin(search());
       for (; problem.depth <= ply; problem.depth += kDepthStep) {
-        search::Dbu<Checkmate> dbu(search(), *algorithm_.one_at_a_time);
-        dbu.begin(situation, problem.depth);
-        const bool proved = add_all(dbu, source, problem.states);
+        const auto policy = algorithm_.one_at_a_time ? extend(problem, source) : solve_growing(solver, problem, source);
         if (problem.states.empty()) return Error{kContradiction};
-        const auto policy = proved ? dbu.policy() : nullptr;
-        take(proved ? search::Verdict::proved : search::Verdict::disproved, policy.get(), problem);
-        if (proved) break;
+        take(policy ? search::Verdict::proved : search::Verdict::disproved, policy.get(), problem);
+        if (policy) break;
       }
     } catch (const LimitReached& reached) {
       solution_.verdict = Verdict::unknown;
@@ -87,15 +100,38 @@ class Solving {
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool add_all(search::Dbu<Checkmate>& dbu, belief::DepthFirst& source, std::vector<Position>& states) {
-    for (const Position& state : states) {
-      if (!dbu.add(state)) return false;
+  using PolicyPointer = search::Policy<Checkmate>::Pointer;
+
+  // DBU takes one state after the other.
+  PolicyPointer extend(search::Problem<Checkmate>& problem, belief::DepthFirst& source) {
+    search::Dbu<Checkmate> dbu(search(), *algorithm_.one_at_a_time);
+    dbu.begin(problem.situation, problem.depth);
+    for (const Position& state : problem.states) {
+      if (!dbu.add(state)) return nullptr;
     }
     while (const std::optional<Position> state = next_state(source)) {
-      states.push_back(*state);
-      if (!dbu.add(*state)) return false;
+      problem.states.push_back(*state);
+      if (!dbu.add(*state)) return nullptr;
     }
-    return true;
+    return problem.states.empty() ? nullptr : dbu.policy();
+  }
+
+  // Others look at the states that there are whenever their number has doubled.
+  PolicyPointer solve_growing(const search::Solver<Checkmate>& solver, search::Problem<Checkmate>& problem,
+                              belief::DepthFirst& source) {
+    for (;;) {
+      const std::size_t wanted = std::max<std::size_t>(1, 2 * problem.states.size());
+      if (!problem.states.empty()) {
+        PolicyPointer policy = solver(problem);
+        if (!policy || source.exhausted()) return policy;
+      }
+      while (problem.states.size() < wanted) {
+        const std::optional<Position> state = next_state(source);
+        if (!state) break;
+        problem.states.push_back(*state);
+      }
+      if (problem.states.empty()) return nullptr;
+    }
   }
 
   std::optional<Position> next_state(belief::DepthFirst& source) {
@@ -127,15 +163,25 @@ class Solving {
     }
   }
 
-  void find_keys(const search::Problem<Checkmate>& problem) {
+  void find_keys(const search::Problem<Checkmate>& problem, const search::Solver<Checkmate>& solver) {
     try {
       std::vector<std::string> found;
-      for (const Checkmate::Action& key : search::keys(search(), problem, algorithm_)) found.push_back(text(key));
+      for (const Checkmate::Action& key : search::keys(search(), problem, solver)) found.push_back(text(key));
       std::sort(found.begin(), found.end());
       solution_.keys = std::move(found);
     } catch (const LimitReached& reached) {
       solution_.limit = reached.limit;
     }
+  }
+
+  std::vector<std::string> seen_keys(SeenMate& mates, const Position& p, int moves) const {
+    std::vector<std::string> found;
+    if (solution_.verdict == Verdict::no_mate) return found;
+    for (const chess::Move move : chess::legal_moves(p)) {
+      if (mates.wins_by(p, move, moves)) found.push_back(chess::text(move));
+    }
+    std::sort(found.begin(), found.end());
+    return found;
   }
 
   search::Search<Checkmate> search() { return {domain_, meter_, shuffle_, options_.without, &solution_.cache}; }
@@ -211,10 +257,10 @@ std::optional<std::string> options_problem(const SolveOptions& options) {
     for (const auto& algorithm : search::kAlgorithms<Checkmate>) names.push_back(algorithm.name);
     return fmt::format("unknown algorithm \"{}\"; known are {}", options.algorithm, fmt::join(names, ", "));
   }
-  if (!options.interleave) return std::nullopt;
-  if (!search::find_algorithm<Checkmate>(options.algorithm)->one_at_a_time)
-    return fmt::format("{} cannot be interleaved with estimation; dbu, l-dbu and gl-dbu can", options.algorithm);
-  if (options.all_keys) return "all keys need the whole belief state, so they cannot be found interleaved";
+  if (options.seen && options.plan) return "the plan of a mate answers what is heard; where all is seen there is none";
+  if (options.seen && options.interleave) return "where all is seen there is nothing to estimate";
+  if (options.interleave && options.all_keys)
+    return "all keys need the whole belief state, so they cannot be found interleaved";
   return std::nullopt;
 }
 
@@ -225,6 +271,10 @@ std::optional<std::string> view_problem(const PlayerView& view) {
 }
 
 Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options) {
+  if (options.seen) {
+    BLINDMATE_CHECK(problem.states.size() == 1, "{} positions cannot be seen", problem.states.size());
+    return Solving(options, problem.attacker(), *problem.rules).run_seen(problem.states.front(), ply);
+  }
   const referee::OwnBoard own(problem.states.front(), problem.attacker());
   return Solving(options, problem.attacker(), *problem.rules).run(situation_of(problem, own), problem, ply);
 }

@@ -26,7 +26,8 @@ struct SolveOptions {
   bool deepen = false;                       // find the shortest mate up to the bound
   bool all_keys = false;
   bool plan = false;
-  bool interleave = false;  // games only, and algorithms that take states one at a time only
+  bool seen = false;        // ordinary chess: problems of one position only, without a plan
+  bool interleave = false;  // games only
   MaterialWins material_wins{};
   std::optional<std::uint64_t> seed{};
   search::Without without{};  // for comparison

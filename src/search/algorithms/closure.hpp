@@ -735,29 +735,30 @@ class ClosurePass<D>::Turn {
 };
 
 // The passes: a little with all actions, which is enough for most problems; then the confined ones, each with the
-// states that the domain gives it; then all actions without a limit.
+// states that the domain gives it; then all actions without a limit. What is found with all actions is kept from
+// problem to problem. Where the environment acts, somebody asks for the value of an action and mostly knows the problem
+// above.
 template <Domain D>
 class Closure {
  public:
   using Pointer = typename Policy<D>::Pointer;
 
-  explicit Closure(const Search<D>& search) : search_(search) {}
+  explicit Closure(const Search<D>& search) : search_(search), whole_(search, kBudgets.size()) {}
 
   Pointer solve(const Problem<D>& problem) {
-    constexpr auto kBudgets = Relaxation<D>::kBudgets;
-    ClosurePass<D> whole(search_, kBudgets.size());
-    if (!kBudgets.empty() && !search_.without.levels) {
-      if (const auto proved = within(kFirstBudget, whole, problem)) return *proved ? policy(whole, problem) : nullptr;
+    if (!kBudgets.empty() && !search_.without.levels && search_.domain.agent_acts(problem.situation)) {
+      if (const auto proved = within(kFirstBudget, whole_, problem)) return *proved ? policy(whole_, problem) : nullptr;
       for (std::size_t level = 0; level < kBudgets.size(); ++level) {
         ClosurePass<D> confined(search_, level);
         if (within(kBudgets[level], confined, problem) == true) return policy(confined, problem);
       }
-      search_.meter.do_not_pause();
     }
-    return whole.proves(problem) ? policy(whole, problem) : nullptr;
+    search_.meter.do_not_pause();
+    return whole_.proves(problem) ? policy(whole_, problem) : nullptr;
   }
 
  private:
+  static constexpr auto kBudgets = Relaxation<D>::kBudgets;
   static constexpr std::uint64_t kFirstBudget = 16'000;
 
   // Nothing when that takes more states.
@@ -776,6 +777,7 @@ class Closure {
   }
 
   Search<D> search_;
+  ClosurePass<D> whole_;
 };
 
 }  // namespace blindmate::search

@@ -1,6 +1,8 @@
 // What every algorithm is given, and what they share.
 #pragma once
 
+#include <functional>
+
 #include "blindmate/search/caches/counts.hpp"
 #include "blindmate/search/choices.hpp"
 #include "blindmate/search/domain.hpp"
@@ -37,6 +39,10 @@ struct Search {
     return !domain.carried_out(percept) && before == after;
   }
 };
+
+// Solves one problem after the other, and may remember what it has found: a policy, or nothing for a disproof.
+template <Domain D>
+using Solver = std::function<typename Policy<D>::Pointer(const Problem<D>&)>;
 
 // Which of the branches of an AND-node are worked on first: those of a feasible action ("legal"), which have less depth
 // left, or that of an infeasible one.

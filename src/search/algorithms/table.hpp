@@ -22,72 +22,79 @@ struct Algorithm {
   std::string_view name;
   std::string_view alias;  // empty when there is none
   std::string_view summary;
-  typename Policy<D>::Pointer (*solve)(const Search<D>& search, const Problem<D>& problem);
+  Solver<D> (*begin)(const Search<D>& search);
   std::optional<DbuOptions> one_at_a_time{};  // for those that can take states while they are still being found
+
+  typename Policy<D>::Pointer solve(const Search<D>& search, const Problem<D>& problem) const {
+    return begin(search)(problem);
+  }
 };
 
 template <Domain D, DfsOptions options>
-typename Policy<D>::Pointer solve_dfs(const Search<D>& search, const Problem<D>& problem) {
-  return Dfs<D>(search, options).solve(problem);
+Solver<D> dfs(const Search<D>& search) {
+  return [search](const Problem<D>& problem) { return Dfs<D>(search, options).solve(problem); };
 }
 template <Domain D, PnsOptions options>
-typename Policy<D>::Pointer solve_pns(const Search<D>& search, const Problem<D>& problem) {
-  return Pns<D>(search, options).solve(problem);
+Solver<D> pns(const Search<D>& search) {
+  return [search](const Problem<D>& problem) { return Pns<D>(search, options).solve(problem); };
 }
 template <Domain D, First first, bool greedy>
-typename Policy<D>::Pointer solve_dub(const Search<D>& search, const Problem<D>& problem) {
-  return Dub<D>(search, first, greedy).solve(problem);
+Solver<D> dub(const Search<D>& search) {
+  return [search](const Problem<D>& problem) { return Dub<D>(search, first, greedy).solve(problem); };
 }
 template <Domain D, DbuOptions options>
-typename Policy<D>::Pointer solve_dbu(const Search<D>& search, const Problem<D>& problem) {
-  return Dbu<D>(search, options).solve(problem);
+Solver<D> dbu(const Search<D>& search) {
+  return [search](const Problem<D>& problem) { return Dbu<D>(search, options).solve(problem); };
 }
 template <Domain D, GraphOptions options>
-typename Policy<D>::Pointer solve_graph_dfs(const Search<D>& search, const Problem<D>& problem) {
-  return GraphDfs<D>(search, options).solve(problem);
+Solver<D> graph_dfs(const Search<D>& search) {
+  return [search](const Problem<D>& problem) { return GraphDfs<D>(search, options).solve(problem); };
 }
 template <Domain D, GraphOptions options>
-typename Policy<D>::Pointer solve_graph_dbu(const Search<D>& search, const Problem<D>& problem) {
-  return GraphDbu<D>(search, options).solve(problem);
+Solver<D> graph_dbu(const Search<D>& search) {
+  return [search](const Problem<D>& problem) { return GraphDbu<D>(search, options).solve(problem); };
 }
 template <Domain D>
-typename Policy<D>::Pointer solve_closure(const Search<D>& search, const Problem<D>& problem) {
-  return Closure<D>(search).solve(problem);
+Solver<D> closure(const Search<D>& search) {
+  return [search, closure = std::shared_ptr<Closure<D>>()](const Problem<D>& problem) mutable {
+    if (!closure) closure = std::make_shared<Closure<D>>(search);  // not before: it may reach a limit
+    return closure->solve(problem);
+  };
 }
 template <Domain D>
-typename Policy<D>::Pointer solve_ipns(const Search<D>& search, const Problem<D>& problem) {
-  return Ipns<D>(search).solve(problem);
+Solver<D> ipns(const Search<D>& search) {
+  return [search](const Problem<D>& problem) { return Ipns<D>(search).solve(problem); };
 }
 
 // clang-format off
 template <Domain D>
 inline constexpr std::array kAlgorithms = {
-    Algorithm<D>{"dfs", "", "depth-first search", solve_dfs<D, DfsOptions{}>},
-    Algorithm<D>{"l-dfs", "", "DFS, legal branches first", solve_dfs<D, DfsOptions{.first = First::legal}>},
-    Algorithm<D>{"e-dfs", "udb", "DFS with early termination: uncertainty, depth, breadth", solve_dfs<D, DfsOptions{.early = true}>},
-    Algorithm<D>{"le-dfs", "l-udb", "E-DFS, legal branches first", solve_dfs<D, DfsOptions{.first = First::legal, .early = true}>},
-    Algorithm<D>{"g-dfs", "", "DFS with greedy pruning", solve_dfs<D, DfsOptions{.greedy = true}>},
-    Algorithm<D>{"gl-dfs", "", "G-DFS, legal branches first", solve_dfs<D, DfsOptions{.first = First::legal, .greedy = true}>},
-    Algorithm<D>{"gx-dfs", "", "G-DFS, the illegal branch first", solve_dfs<D, DfsOptions{.first = First::illegal, .greedy = true}>},
-    Algorithm<D>{"gle-dfs", "", "E-DFS with greedy pruning, legal branches first", solve_dfs<D, DfsOptions{.first = First::legal, .early = true, .greedy = true}>},
-    Algorithm<D>{"pns", "", "proof-number search", solve_pns<D, PnsOptions{}>},
-    Algorithm<D>{"l-pns", "", "PNS, legal branches first among equals", solve_pns<D, PnsOptions{.first = First::legal}>},
-    Algorithm<D>{"e-pns", "", "PNS with early termination", solve_pns<D, PnsOptions{.early = true}>},
-    Algorithm<D>{"dub", "", "incremental: depth, uncertainty, breadth", solve_dub<D, First::any, false>},
-    Algorithm<D>{"l-dub", "", "DUB, legal branches first", solve_dub<D, First::legal, false>},
-    Algorithm<D>{"gl-dub", "", "L-DUB with greedy pruning", solve_dub<D, First::legal, true>},
-    Algorithm<D>{"dbu", "", "incremental: depth, breadth, uncertainty", solve_dbu<D, DbuOptions{}>, DbuOptions{}},
-    Algorithm<D>{"l-dbu", "", "DBU, legal branches first", solve_dbu<D, DbuOptions{.first = First::legal}>, DbuOptions{.first = First::legal}},
-    Algorithm<D>{"gl-dbu", "", "L-DBU with greedy pruning that salvages plans", solve_dbu<D, DbuOptions{.first = First::legal, .greedy = true}>, DbuOptions{.first = First::legal, .greedy = true}},
-    Algorithm<D>{"ipns", "", "incremental proof-number search, state by state", solve_ipns<D>},
-    Algorithm<D>{"dfs-equal", "", "DFS that remembers belief states", solve_graph_dfs<D, GraphOptions{.related = Related::equal}>},
-    Algorithm<D>{"dfs-subset", "", "DFS that remembers belief states, their subsets and supersets", solve_graph_dfs<D, GraphOptions{.related = Related::subset}>},
-    Algorithm<D>{"gl-dfs-subset", "", "DFS-subset with greedy pruning, legal branches first", solve_graph_dfs<D, GraphOptions{.related = Related::subset, .first = First::legal, .greedy = true}>},
-    Algorithm<D>{"dbu-equal", "", "DBU that remembers belief states", solve_graph_dbu<D, GraphOptions{.related = Related::equal}>},
-    Algorithm<D>{"dbu-subset", "", "DBU that remembers belief states, their subsets and supersets", solve_graph_dbu<D, GraphOptions{.related = Related::subset}>},
-    Algorithm<D>{"gl-dbu-equal", "", "DBU-equal with greedy pruning, legal branches first", solve_graph_dbu<D, GraphOptions{.related = Related::equal, .first = First::legal, .greedy = true}>},
-    Algorithm<D>{"gl-dbu-subset", "", "DBU-subset with greedy pruning, legal branches first", solve_graph_dbu<D, GraphOptions{.related = Related::subset, .first = First::legal, .greedy = true}>},
-    Algorithm<D>{"closure", "", "turns closed under good tries, refuted by what fails even if all is seen", solve_closure<D>},
+    Algorithm<D>{"dfs", "", "depth-first search", dfs<D, DfsOptions{}>},
+    Algorithm<D>{"l-dfs", "", "DFS, legal branches first", dfs<D, DfsOptions{.first = First::legal}>},
+    Algorithm<D>{"e-dfs", "udb", "DFS with early termination: uncertainty, depth, breadth", dfs<D, DfsOptions{.early = true}>},
+    Algorithm<D>{"le-dfs", "l-udb", "E-DFS, legal branches first", dfs<D, DfsOptions{.first = First::legal, .early = true}>},
+    Algorithm<D>{"g-dfs", "", "DFS with greedy pruning", dfs<D, DfsOptions{.greedy = true}>},
+    Algorithm<D>{"gl-dfs", "", "G-DFS, legal branches first", dfs<D, DfsOptions{.first = First::legal, .greedy = true}>},
+    Algorithm<D>{"gx-dfs", "", "G-DFS, the illegal branch first", dfs<D, DfsOptions{.first = First::illegal, .greedy = true}>},
+    Algorithm<D>{"gle-dfs", "", "E-DFS with greedy pruning, legal branches first", dfs<D, DfsOptions{.first = First::legal, .early = true, .greedy = true}>},
+    Algorithm<D>{"pns", "", "proof-number search", pns<D, PnsOptions{}>},
+    Algorithm<D>{"l-pns", "", "PNS, legal branches first among equals", pns<D, PnsOptions{.first = First::legal}>},
+    Algorithm<D>{"e-pns", "", "PNS with early termination", pns<D, PnsOptions{.early = true}>},
+    Algorithm<D>{"dub", "", "incremental: depth, uncertainty, breadth", dub<D, First::any, false>},
+    Algorithm<D>{"l-dub", "", "DUB, legal branches first", dub<D, First::legal, false>},
+    Algorithm<D>{"gl-dub", "", "L-DUB with greedy pruning", dub<D, First::legal, true>},
+    Algorithm<D>{"dbu", "", "incremental: depth, breadth, uncertainty", dbu<D, DbuOptions{}>, DbuOptions{}},
+    Algorithm<D>{"l-dbu", "", "DBU, legal branches first", dbu<D, DbuOptions{.first = First::legal}>, DbuOptions{.first = First::legal}},
+    Algorithm<D>{"gl-dbu", "", "L-DBU with greedy pruning that salvages plans", dbu<D, DbuOptions{.first = First::legal, .greedy = true}>, DbuOptions{.first = First::legal, .greedy = true}},
+    Algorithm<D>{"ipns", "", "incremental proof-number search, state by state", ipns<D>},
+    Algorithm<D>{"dfs-equal", "", "DFS that remembers belief states", graph_dfs<D, GraphOptions{.related = Related::equal}>},
+    Algorithm<D>{"dfs-subset", "", "DFS that remembers belief states, their subsets and supersets", graph_dfs<D, GraphOptions{.related = Related::subset}>},
+    Algorithm<D>{"gl-dfs-subset", "", "DFS-subset with greedy pruning, legal branches first", graph_dfs<D, GraphOptions{.related = Related::subset, .first = First::legal, .greedy = true}>},
+    Algorithm<D>{"dbu-equal", "", "DBU that remembers belief states", graph_dbu<D, GraphOptions{.related = Related::equal}>},
+    Algorithm<D>{"dbu-subset", "", "DBU that remembers belief states, their subsets and supersets", graph_dbu<D, GraphOptions{.related = Related::subset}>},
+    Algorithm<D>{"gl-dbu-equal", "", "DBU-equal with greedy pruning, legal branches first", graph_dbu<D, GraphOptions{.related = Related::equal, .first = First::legal, .greedy = true}>},
+    Algorithm<D>{"gl-dbu-subset", "", "DBU-subset with greedy pruning, legal branches first", graph_dbu<D, GraphOptions{.related = Related::subset, .first = First::legal, .greedy = true}>},
+    Algorithm<D>{"closure", "", "turns closed under good tries, refuted by what fails even if all is seen", closure<D>},
 };
 // clang-format on
 
