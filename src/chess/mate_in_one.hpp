@@ -1,4 +1,4 @@
-// Mate in one: asked for millions of times by who searches for longer mates, so it makes hardly any move.
+// Mate in one. Mate solvers ask this millions of times, so it makes hardly any move on a board.
 #pragma once
 
 #include "blindmate/chess/move.hpp"

@@ -116,9 +116,8 @@ void add_without(CLI::App& app, search::Without& without) {
              without.history = without.history || kind == "history";
            }
          },
-         "for comparison, what is not used: of the memory of graph algorithms, proofs, disproofs, cycles; by closure, "
-         "the "
-         "bound of what fails even if all is seen, the levels on which the king has few squares, the history of tries")
+         "leave a part unused, for comparison: proofs, disproofs or cycles of the graph algorithms; bound (the fully "
+         "observable problem), levels (few squares for the king) or history (order of tries) of closure")
       ->check(CLI::IsMember({"proofs", "disproofs", "cycles", "bound", "levels", "history"}))
       ->delimiter(',');
 }

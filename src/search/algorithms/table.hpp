@@ -94,7 +94,7 @@ inline constexpr std::array kAlgorithms = {
     Algorithm<D>{"dbu-subset", "", "DBU that remembers belief states, their subsets and supersets", graph_dbu<D, GraphOptions{.related = Related::subset}>},
     Algorithm<D>{"gl-dbu-equal", "", "DBU-equal with greedy pruning, legal branches first", graph_dbu<D, GraphOptions{.related = Related::equal, .first = First::legal, .greedy = true}>},
     Algorithm<D>{"gl-dbu-subset", "", "DBU-subset with greedy pruning, legal branches first", graph_dbu<D, GraphOptions{.related = Related::subset, .first = First::legal, .greedy = true}>},
-    Algorithm<D>{"closure", "", "turns closed under good tries, refuted by what fails even if all is seen", closure<D>},
+    Algorithm<D>{"closure", "", "the default: good tries in any order, pruned by the fully observable problem", closure<D>},
 };
 // clang-format on
 
