@@ -1,20 +1,22 @@
 // What a domain may tell beyond the concept. An algorithm works without it, and better with it.
 //
-//   static constexpr int D::kRound       actions carried out from one of the agent's to his next, those of the
-//                                        environment included; 1 if it is not said
-//   std::uint64_t frame(state)           a hash of what the agent knows for sure: equal for all states of a belief
-//   state bool asks(situation)                 whether several states together can make an action worth trying that
-//   none of
-//                                        them does alone
-//   class D::Relaxation                  the relaxed problem, in which the agent sees everything:
-//     Relaxation(domain, meter, level)
-//     bool solvable(state, depth)             false: no plan for this state within the depth
-//     bool solvable_by(state, action, depth)  false: none that begins with this feasible action
-//     bool allows(state, action)              whether the agent confines himself to this feasible action
-//     bool likes(state, action)               whether it is worth trying before others
-//     static constexpr std::array kBudgets    for each level on which the agent is confined, the tightest first, the
-//                                             states it is worth; what is proved there is proved, what is disproved is
-//                                             not. One level more is not confined
+// static constexpr int D::kRound
+//   Actions carried out from one of the agent's to its next, those of the environment included. The default is 1.
+// std::uint64_t D::frame(state)
+//   A hash of what the agent knows for sure: equal for all states of a belief state.
+// bool D::asks(situation)
+//   Whether several states together can make an action worth trying that none of them does alone.
+// class D::Relaxation
+//   The fully observable problem, made from the domain, the meter and a level.
+//
+// A relaxation has:
+// - solvable(state, depth): false if there is no plan for this state within the depth.
+// - solvable_by(state, action, depth): false if there is none that begins with this feasible action.
+// - likes(state, action): whether the action is worth trying before others.
+// - allows(state, action): whether the agent may choose this feasible action on this level.
+// - static constexpr std::array kBudgets: for each level that confines the agent, the tightest first, the states that a
+//   search on it is worth. What is proved there is proved; what is disproved there is not. One more level confines
+//   nothing.
 #pragma once
 
 #include <array>

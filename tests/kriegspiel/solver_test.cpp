@@ -79,6 +79,17 @@ INSTANTIATE_TEST_SUITE_P(RuleSets, Games, testing::ValuesIn(referee::kRuleSets),
                            return name;
                          });
 
+// Closure pauses its first pass; who goes on with the same meter must not notice.
+TEST(Closure, LeavesNoPauseBehind) {
+  const Position p = position("k7/8/8/8/8/8/8/K6R w - - 0 1");
+  const Checkmate domain(Side::white, referee::kBerkeley);
+  search::Meter meter;
+  search::Shuffle shuffle;
+  const auto solver = search::find_algorithm<Checkmate>("closure")->begin({domain, meter, shuffle});
+  EXPECT_EQ(solver({.situation = {}, .states = {p}, .depth = 1}), nullptr);
+  for (int i = 0; i < 100'000; ++i) ASSERT_NO_THROW(meter.count_state());
+}
+
 TEST(Interleaving, StopsAtTheFirstDisproof) {
   // White has nothing to mate with in the first state that is found, whichever it is.
   const PlayerView view = [] {

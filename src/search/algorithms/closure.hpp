@@ -9,16 +9,14 @@
 // there are no cycles. A refutation of a try holds while the states that support it are there.
 //
 // A domain that knows the relaxed problem (relaxation.hpp) refutes most sets and tries by one state alone. Proofs are
-// looked for in confined passes, too, with a growing number of states for each.
+// looked for in confined passes, too, each with a limited number of states.
 #pragma once
 
-#include <array>
 #include <deque>
 #include <limits>
 #include <unordered_map>
 
 #include "blindmate/search/algorithms/search.hpp"
-#include "blindmate/search/owned.hpp"
 #include "blindmate/search/relaxation.hpp"
 
 namespace blindmate::search {
@@ -702,8 +700,8 @@ class ClosurePass<D>::Turn {
     Parts<D> parts(pass_.memory_);
     for (Index i = 0; i < set_.size(); ++i) {
       if (!alive_[i]) continue;
-      const std::optional<Percept> heard = domain.heard_in_place(state(i), candidate.action);
-      if (heard && leaves(candidate, i)) parts.insert(*heard, state(i));
+      if (!leaves(candidate, i)) continue;
+      if (const auto heard = domain.heard_in_place(state(i), candidate.action)) parts.insert(*heard, state(i));
     }
     Set core(pass_.memory_);
     for (auto& [percept, part] : parts) {
@@ -747,14 +745,13 @@ class Closure {
 
   Pointer solve(const Problem<D>& problem) {
     if (!kBudgets.empty() && !search_.without.levels && search_.domain.agent_acts(problem.situation)) {
-      if (const auto proved = within(kFirstBudget, whole_, problem)) return *proved ? policy(whole_, problem) : nullptr;
+      if (const auto proved = within(kFirstBudget, whole_, problem)) return *proved ? whole_.policy(problem) : nullptr;
       for (std::size_t level = 0; level < kBudgets.size(); ++level) {
         ClosurePass<D> confined(search_, level);
-        if (within(kBudgets[level], confined, problem) == true) return policy(confined, problem);
+        if (within(kBudgets[level], confined, problem) == true) return confined.policy(problem);
       }
     }
-    search_.meter.do_not_pause();
-    return whole_.proves(problem) ? policy(whole_, problem) : nullptr;
+    return whole_.proves(problem) ? whole_.policy(problem) : nullptr;
   }
 
  private:
@@ -763,17 +760,14 @@ class Closure {
 
   // Nothing when that takes more states.
   std::optional<bool> within(std::uint64_t budget, ClosurePass<D>& pass, const Problem<D>& problem) {
+    std::optional<bool> proved;
     search_.meter.pause_after(budget);
     try {
-      return pass.proves(problem);
+      proved = pass.proves(problem);
     } catch (const Paused&) {
-      return std::nullopt;
     }
-  }
-
-  Pointer policy(ClosurePass<D>& pass, const Problem<D>& problem) {
     search_.meter.do_not_pause();
-    return pass.policy(problem);
+    return proved;
   }
 
   Search<D> search_;
