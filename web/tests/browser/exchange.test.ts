@@ -55,7 +55,7 @@ describe('a finished game', () => {
     const person = await look();
     const { page } = person;
     const { name, text } = await download(person, 'PGN, the whole game');
-    expect(name).toMatch(/^a-guest-a-guest-\w+\.pgn$/);
+    expect(name).toMatch(/^a-guest-a-guest-[\w-]+\.pgn$/);
     expect(movesOf(text)).toContain('exd5,exf5');
 
     await page.goto(new URL('/', page.url()).href);
