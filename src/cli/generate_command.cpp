@@ -20,7 +20,7 @@ Run declare_generate(CLI::App& app) {
   struct Options {
     lab::GeneratorOptions generator;
     std::optional<int> most_ply;
-    std::optional<std::uint64_t> games, deep_games, count, seed, short_search, long_search;
+    std::optional<std::uint64_t> games, deep_games, count, seed, least_ply, short_search, long_search, second_search;
   };
   const auto options = std::make_shared<Options>();
   options->generator.self_play.rules = &referee::kBerkeley;
@@ -32,11 +32,16 @@ Run declare_generate(CLI::App& app) {
              "look for problems of more than 5 ply in the first so many games only; they take most of the time");
   add_rules(app, options->generator.self_play.rules);
   add_ply(app, options->most_ply, "of the longest problems; 9 unless given");
+  add_number(app, "--least-ply", options->least_ply, 3, "of the shortest problems; 3 unless given");
   add_number(app, "--seed", options->seed, 0, "of the games; 1 unless given");
   add_number(app, "--short-search", options->short_search, 1,
-             "states constructed for any belief state; 60000 unless given");
+             "states constructed for any belief state; 1000000 unless given");
   add_number(app, "--long-search", options->long_search, 1,
-             "states constructed after a near miss of two ply less; 20000000 unless given");
+             "states constructed after a near miss of two ply less; 200000000 unless given");
+  add_number(app, "--second-search", options->second_search, 1,
+             "states constructed by another algorithm that refutes a near miss again; 100000000 unless given");
+  app.add_flag("--extend", options->generator.extend,
+               "keep the problems that FOLDER has, with their ids, and add new ones");
   add_threads(app, options->generator.threads);
   app.add_flag("--quiet", options->generator.quiet, "no progress bar");
   app.footer("Example:\n  blindmate generate problems --games 200 --ply 5 --threads 2");
@@ -49,6 +54,8 @@ Run declare_generate(CLI::App& app) {
     if (options->most_ply) given.finder.most_ply = *options->most_ply;
     if (options->short_search) given.finder.short_search = *options->short_search;
     if (options->long_search) given.finder.long_search = *options->long_search;
+    if (options->second_search) given.finder.second_search = *options->second_search;
+    if (options->least_ply) given.finder.least_ply = static_cast<int>(std::min<std::uint64_t>(*options->least_ply, 99));
     if (given.finder.long_search > kMostStates || given.finder.short_search > kMostStates)
       return bad_input(fmt::format("a search of more than {} states will not end", kMostStates));
     if (given.finder.most_ply < 3) return bad_input("--ply: 3 at least, for a mate in one needs no search");

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <boost/json.hpp>
 #include <filesystem>
 
 #include "blindmate/base/files.hpp"
+#include "blindmate/base/text.hpp"
 #include "blindmate/lab/report.hpp"
 #include "blindmate/referee/pgn.hpp"
 
@@ -28,13 +30,46 @@ std::string key_of(const Entry& entry) {
   return key;
 }
 
-// The contents of the files of one kind and number of ply.
+std::string prefix_of(std::string_view rules) { return rules == kFirstRules ? "" : fmt::format("{}-", rules); }
+
+constexpr std::string_view kProblems = ".jsonl.zst";
+constexpr std::string_view kGames = ".pgn.zst";
+constexpr std::string_view kPlans = ".plans.jsonl.zst";
+constexpr std::string_view kWitnesses = ".witnesses.jsonl.zst";
+constexpr std::string_view kLargePlans = ".large-plans.jsonl.zst";
+constexpr std::array kSuffixes = {kProblems, kGames, kPlans, kWitnesses, kLargePlans};
+
+// The files of one kind and number of ply, by suffix.
 class Files {
  public:
-  std::optional<std::string> add(const Entry& entry, const std::string& id, const std::string& base) {
+  explicit Files(std::string base) : base_(std::move(base)) {}
+
+  // What is there already. What went wrong, or nothing.
+  std::optional<std::string> read() {
+    for (const std::string_view suffix : kSuffixes) {
+      const std::string file = base_ + std::string(suffix);
+      if (!std::filesystem::exists(file)) continue;
+      Expected<std::string> text = read_file(file);
+      if (!text) return text.error().text();
+      texts_[suffix] = std::move(*text);
+    }
+    return std::nullopt;
+  }
+
+  std::vector<json::object> lines(std::string_view suffix) const {
+    std::vector<json::object> result;
+    const auto text = texts_.find(suffix);
+    if (text == texts_.end()) return result;
+    for (const std::string_view line : split(text->second, '\n')) {
+      if (!line.empty()) result.push_back(json::parse(line, {}, {.max_depth = kMostLevels}).as_object());
+    }
+    return result;
+  }
+
+  std::optional<std::string> add(const Entry& entry, const std::string& id) {
     json::object line = entry.line;
     line["id"] = id;
-    add_line(problems_, line);
+    add_line(kProblems, line);
     if (entry.kind == Kind::near_miss) {
       json::array mated;
       for (const std::size_t state : entry.witness) mated.push_back(line.at("states").as_array()[state]);
@@ -42,34 +77,33 @@ class Files {
       line["expect"] = "mate";
       line.erase("belief");
       line.erase("searched");
-      add_line(witnesses_, line);
+      add_line(kWitnesses, line);
     }
     json::object proof{{"id", id}, {"verdict", "mate"}, {"ply", entry.ply}, {"length", entry.plan_length}};
     if (entry.plan.size() <= kLargestPlan) {
       proof["plan"] = json::parse(entry.plan, {}, {.max_depth = kMostLevels});
-      add_line(plans_, proof);
+      add_line(kPlans, proof);
     } else {
       const std::string of =
-          std::filesystem::path(base).filename().string() + (entry.kind == Kind::mate ? kProblems : kWitnesses).data();
+          std::filesystem::path(base_).filename().string() + (entry.kind == Kind::mate ? kProblems : kWitnesses).data();
       proof["bytes"] = entry.plan.size();
       proof["sha256"] = sha256(entry.plan);
       proof["command"] = fmt::format("blindmate solve {} --id {} --ply {} --json --plan", of, id, entry.plan_ply);
-      add_line(large_plans_, proof);
+      add_line(kLargePlans, proof);
     }
     const Expected<std::vector<referee::PgnGame>> game = referee::read_pgn(entry.pgn);
     if (!game) return fmt::format("{}: {}", id, game.error().text());
-    games_ += referee::write_pgn(std::get<referee::PlayerView>(game->front().content), {{"Event", id}}) + '\n';
+    texts_[kGames] += referee::write_pgn(std::get<referee::PlayerView>(game->front().content), {{"Event", id}}) + '\n';
     return std::nullopt;
   }
 
-  std::optional<std::string> write(const std::string& base) const {
-    for (const auto& [suffix, text] :
-         {std::pair(kProblems, problems_), std::pair(kGames, games_), std::pair(kPlans, plans_),
-          std::pair(kWitnesses, witnesses_), std::pair(kLargePlans, large_plans_)}) {
-      const std::string file = base + std::string(suffix);
-      if (text.empty()) {
+  std::optional<std::string> write() const {
+    for (const std::string_view suffix : kSuffixes) {
+      const std::string file = base_ + std::string(suffix);
+      const auto text = texts_.find(suffix);
+      if (text == texts_.end()) {
         std::filesystem::remove(file);  // of an earlier run
-      } else if (const auto wrong = write_file(file, text)) {
+      } else if (const auto wrong = write_file(file, text->second)) {
         return wrong;
       }
     }
@@ -77,21 +111,29 @@ class Files {
   }
 
  private:
-  static constexpr std::string_view kProblems = ".jsonl.zst";
-  static constexpr std::string_view kGames = ".pgn.zst";
-  static constexpr std::string_view kPlans = ".plans.jsonl.zst";
-  static constexpr std::string_view kWitnesses = ".witnesses.jsonl.zst";
-  static constexpr std::string_view kLargePlans = ".large-plans.jsonl.zst";
+  void add_line(std::string_view suffix, const json::object& line) { texts_[suffix] += json::serialize(line) + '\n'; }
 
-  static void add_line(std::string& file, const json::object& line) { file += json::serialize(line) + '\n'; }
-
-  std::string problems_, games_, plans_, witnesses_, large_plans_;
+  std::string base_;
+  std::map<std::string_view, std::string> texts_;
 };
+
+std::vector<Entry> published(const Files& files, Kind kind, int ply) {
+  std::map<std::string, json::object> plans;
+  for (json::object& line : files.lines(kPlans)) plans.emplace(line.at("id").as_string(), line);
+  std::vector<Entry> result;
+  for (json::object& line : files.lines(kProblems)) {
+    Entry entry{.kind = kind, .ply = ply, .line = std::move(line), .published = true};
+    const auto plan = plans.find(std::string(entry.line.at("id").as_string()));
+    if (plan != plans.end()) entry.plan = json::serialize(plan->second.at("plan"));
+    result.push_back(std::move(entry));
+  }
+  return result;
+}
 
 }  // namespace
 
-std::string file_name(Kind kind, int ply) {
-  return fmt::format("{}-{}", kind == Kind::mate ? "mates" : "near-misses", ply);
+std::string file_name(Kind kind, int ply, std::string_view rules) {
+  return fmt::format("{}{}-{}", prefix_of(rules), kind == Kind::mate ? "mates" : "near-misses", ply);
 }
 
 json::object to_json(const Entry& entry) {
@@ -119,33 +161,57 @@ Entry entry_from_json(const json::object& object) {
   return entry;
 }
 
-void Database::add(Entry entry) {
-  if (size(entry.kind, entry.ply) == count_ || !known_.insert(key_of(entry)).second) return;
-  entries_[{entry.ply, entry.kind}].push_back(std::move(entry));
+std::optional<std::string> Database::read(const std::string& folder) {
+  for (int ply = 3; ply <= options_.most_ply; ply += 2) {
+    for (const Kind kind : {Kind::mate, Kind::near_miss}) {
+      Files files((std::filesystem::path(folder) / file_name(kind, ply, options_.rules)).string());
+      if (const auto wrong = files.read()) return wrong;
+      for (Entry& entry : published(files, kind, ply)) {
+        known_.insert(key_of(entry));
+        entries_[{kind, ply}].push_back(std::move(entry));
+      }
+    }
+  }
+  return std::nullopt;
 }
 
-std::size_t Database::size(Kind kind, int ply) const {
-  const auto found = entries_.find({ply, kind});
-  return found == entries_.end() ? 0 : found->second.size();
+void Database::add(Entry entry) {
+  if (added(entry.kind, entry.ply) == options_.count || !known_.insert(key_of(entry)).second) return;
+  entries_[{entry.kind, entry.ply}].push_back(std::move(entry));
+}
+
+const std::vector<Entry>& Database::entries(Kind kind, int ply) const {
+  static const std::vector<Entry> kNone;
+  const auto found = entries_.find({kind, ply});
+  return found == entries_.end() ? kNone : found->second;
+}
+
+std::size_t Database::added(Kind kind, int ply) const {
+  return static_cast<std::size_t>(std::ranges::count(entries(kind, ply), false, &Entry::published));
 }
 
 bool Database::full() const {
-  for (int ply = 3; ply <= most_ply_; ply += 2) {
-    if (size(Kind::mate, ply) < count_ || size(Kind::near_miss, ply) < count_) return false;
+  for (int ply = options_.least_ply; ply <= options_.most_ply; ply += 2) {
+    if (added(Kind::mate, ply) < options_.count || added(Kind::near_miss, ply) < options_.count) return false;
   }
   return true;
 }
 
 std::optional<std::string> Database::write(const std::string& folder) const {
-  for (int ply = 3; ply <= most_ply_; ply += 2) {
+  for (int ply = 3; ply <= options_.most_ply; ply += 2) {
     for (const Kind kind : {Kind::mate, Kind::near_miss}) {
-      const std::string base = (std::filesystem::path(folder) / file_name(kind, ply)).string();
-      Files files;
-      for (std::size_t i = 0; i < size(kind, ply); ++i) {
-        const std::string id = fmt::format("{}{}-{:04}", kind == Kind::mate ? "mate" : "near", ply, i + 1);
-        if (const auto wrong = files.add(entries_.at({ply, kind})[i], id, base)) return wrong;
+      Files files((std::filesystem::path(folder) / file_name(kind, ply, options_.rules)).string());
+      const std::vector<Entry>& all = entries(kind, ply);
+      if (!all.empty() && all.front().published) {
+        if (const auto wrong = files.read()) return wrong;
       }
-      if (const auto wrong = files.write(base)) return wrong;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i].published) continue;
+        const std::string id =
+            fmt::format("{}{}{}-{:04}", prefix_of(options_.rules), kind == Kind::mate ? "mate" : "near", ply, i + 1);
+        if (const auto wrong = files.add(all[i], id)) return wrong;
+      }
+      if (const auto wrong = files.write()) return wrong;
     }
   }
   return std::nullopt;

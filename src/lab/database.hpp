@@ -1,5 +1,5 @@
-// The database of checkmate problems: found problems in the order in which they are to be kept, each belief state once
-// for a number of ply, so many of each kind; and its files (docs/formats.md).
+// The database of checkmate problems of one rule set: found problems in the order in which they are to be kept, each
+// belief state once for a number of ply, so many of each kind; and its files (docs/formats.md).
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -20,36 +20,48 @@ struct Entry {
   Kind kind = Kind::mate;
   int ply = 0;
   boost::json::object line;            // of a problem file, but for its id
-  std::string pgn;                     // how it came to this, filtered
-  std::string plan;                    // of the mate, or of the witness
+  std::string pgn{};                   // how it came to this, filtered
+  std::string plan{};                  // of the mate, or of the witness
   int plan_length = 0;                 // in ply
   int plan_ply = 0;                    // the bound with which it was found
   std::vector<std::size_t> witness{};  // states of a near miss that the plan mates
+  bool published = false;              // its id is in its line
 };
 
-// "mates-5": how its files are called.
-std::string file_name(Kind kind, int ply);
+inline constexpr std::string_view kFirstRules = "berkeley";
+
+// "mates-5", "wild16-mates-5": how its files are called.
+std::string file_name(Kind kind, int ply, std::string_view rules = kFirstRules);
 
 boost::json::object to_json(const Entry& entry);
 Entry entry_from_json(const boost::json::object& json);
 
+struct DatabaseOptions {
+  std::string_view rules = kFirstRules;
+  int least_ply = 3;
+  int most_ply = 9;
+  std::size_t count = 500;  // to be added of each kind and number of ply
+};
+
 class Database {
  public:
-  Database(int most_ply, std::size_t count) : most_ply_(most_ply), count_(count) {}
+  explicit Database(const DatabaseOptions& options) : options_(options) {}
+
+  // Those in the files of a folder, to which others are added: they keep their ids. What went wrong, or nothing.
+  std::optional<std::string> read(const std::string& folder);
 
   void add(Entry entry);
   bool full() const;
-  std::size_t size(Kind kind, int ply) const;
-  // By ply, mates first.
-  const std::map<std::pair<int, Kind>, std::vector<Entry>>& entries() const { return entries_; }
+  std::size_t added(Kind kind, int ply) const;
+  const std::vector<Entry>& entries(Kind kind, int ply) const;
+  const DatabaseOptions& options() const { return options_; }
 
   // What went wrong, or nothing.
   std::optional<std::string> write(const std::string& folder) const;
 
  private:
-  int most_ply_;
-  std::size_t count_;
-  std::map<std::pair<int, Kind>, std::vector<Entry>> entries_;
+  DatabaseOptions options_;
+  std::map<std::pair<Kind, int>, std::vector<Entry>> entries_;
   std::unordered_set<std::string> known_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <boost/json.hpp>
 #include <filesystem>
 #include <set>
@@ -19,8 +20,9 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int kVersion = 1;  // of what is found; to be raised whenever the same seed would give other problems
+constexpr int kVersion = 2;  // of what is found; to be raised whenever the same seed would give other problems
 constexpr int kShallowPly = 5;
+constexpr std::size_t kFewestStates = 3;
 
 referee::Problem problem_of(const Moment& moment) {
   referee::Problem problem{.id = "", .rules = &moment.view.rules()};
@@ -48,6 +50,13 @@ Entry entry_of(const FoundProblem& found, const Moment& moment) {
   return entry;
 }
 
+// Not one of two positions, or of a bare king, of which there would be too many.
+bool is_interesting(const belief::BeliefState& belief, const GeneratorOptions& options) {
+  if (belief.size() < kFewestStates || belief.size() > options.largest) return false;
+  const chess::Position any = belief.position(0);
+  return std::popcount(any.men(other(any.turn()))) > 1;
+}
+
 // The problems of one game, of each kind and number of ply the first.
 std::string play(const GeneratorOptions& options, std::size_t game) {
   const double started_s = thread_cpu_s();
@@ -58,11 +67,13 @@ std::string play(const GeneratorOptions& options, std::size_t game) {
   if (game >= options.deep_games.value_or(options.games)) finder.most_ply = std::min(finder.most_ply, kShallowPly);
   // Most games are dropped, and looking through them takes far longer than playing: play it once for nothing.
   const bool kept = self_play(options.self_play, seed, [](const Moment&) {});
+  const auto is_new = [&](bool mate, int ply) { return !kinds.contains({mate ? Kind::mate : Kind::near_miss, ply}); };
   const auto look = [&](const Moment& moment) {
-    if (moment.belief.size() < 2 || moment.belief.size() > options.largest) return;
-    for (const FoundProblem& found : find_problems(problem_of(moment), finder)) {
+    if (!is_interesting(moment.belief, options)) return;
+    for (const FoundProblem& found : find_problems(problem_of(moment), finder, is_new)) {
       const Entry entry = entry_of(found, moment);
-      if (kinds.emplace(entry.kind, entry.ply).second) problems.emplace_back(to_json(entry));
+      kinds.emplace(entry.kind, entry.ply);
+      problems.emplace_back(to_json(entry));
     }
   };
   if (kept) self_play(options.self_play, seed, look);
@@ -76,19 +87,25 @@ std::string task_of(const GeneratorOptions& options) {
                                       {"version", kVersion},
                                       {"seed", options.seed},
                                       {"rules", json::string(options.self_play.rules->name)},
+                                      {"least_ply", options.finder.least_ply},
                                       {"most_ply", options.finder.most_ply},
                                       {"deep_games", json::value_from(options.deep_games)},
                                       {"largest", options.largest},
                                       {"short_search", options.finder.short_search},
-                                      {"long_search", options.finder.long_search}});
+                                      {"long_search", options.finder.long_search},
+                                      {"second_search", options.finder.second_search}});
 }
 
 // Takes the games in the order of their numbers, whatever the order in which they were played.
 class Collection {
  public:
-  explicit Collection(const GeneratorOptions& options) : database_(options.finder.most_ply, options.count) {}
+  explicit Collection(const GeneratorOptions& options)
+      : database_({.rules = options.self_play.rules->name,
+                   .least_ply = options.finder.least_ply,
+                   .most_ply = options.finder.most_ply,
+                   .count = options.count}) {}
 
-  const Database& database() const { return database_; }
+  Database& database() { return database_; }
   std::size_t games() const { return games_; }
   std::size_t dropped() const { return dropped_; }
 
@@ -122,6 +139,9 @@ std::optional<std::string> generate(const GeneratorOptions& options) {
     if (const auto wrong = gnuplot_problem()) return wrong;
   }
   Collection collection(options);
+  if (options.extend) {
+    if (const auto wrong = collection.database().read(options.folder)) return wrong;
+  }
   const Pieces pieces{.label = "games",
                       .quiet = options.quiet,
                       .count = options.games,
@@ -131,9 +151,9 @@ std::optional<std::string> generate(const GeneratorOptions& options) {
   if (const auto wrong = do_pieces(pieces, journal, task_of(options), options.threads)) return wrong;
   if (!Ranks::is_first()) return std::nullopt;
   fmt::print("{} games, {} of them dropped\n", collection.games(), collection.dropped());
-  for (int ply = 3; ply <= options.finder.most_ply; ply += 2) {
-    fmt::print("{} ply: {:>4} mates, {:>4} near misses\n", ply, collection.database().size(Kind::mate, ply),
-               collection.database().size(Kind::near_miss, ply));
+  for (int ply = options.finder.least_ply; ply <= options.finder.most_ply; ply += 2) {
+    fmt::print("{} ply: {:>4} mates, {:>4} near misses\n", ply, collection.database().added(Kind::mate, ply),
+               collection.database().added(Kind::near_miss, ply));
   }
   if (const auto wrong = collection.database().write(options.folder)) return wrong;
   return write_statistics(collection.database(), options.folder);

@@ -17,6 +17,7 @@ struct GeneratorOptions {
   std::size_t games = 1000;
   std::size_t count = 500;  // of each kind and number of ply; no more games are played when all are found
   std::optional<std::size_t> deep_games{};  // problems of more than 5 ply, which take most of the time, in these only
+  bool extend = false;                      // what the folder's files have is kept, with its ids
   std::uint64_t seed = 1;
   SelfPlayOptions self_play{};
   FinderOptions finder{};

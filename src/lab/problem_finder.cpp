@@ -17,42 +17,53 @@ using referee::Problem;
 
 namespace {
 
-constexpr std::uint64_t kSecondSearch = 4;     // times the states of a long search, for the second refutation
-constexpr std::uint64_t kWitnessSearches = 4;  // in which so many times the states of one search may be constructed
+// A witness takes several searches, in which so many times the states of one may be constructed. One that is to grow
+// gets as much more.
+constexpr std::uint64_t kWitnessSearches = 4;
+constexpr std::uint64_t kLongerWitness = 10;
 
-// What refutes a mate for the second time, as different from the default as can be afforded: without any memory up to
-// 7 ply.
-constexpr std::string_view second_algorithm(int ply) { return ply <= 7 ? "gl-dbu" : "gl-dbu-equal"; }
+// What refutes a mate for the second time, as different from the default as can be afforded: up to 5 ply without any
+// memory.
+constexpr std::string_view second_algorithm(int ply) { return ply <= 5 ? "gl-dbu" : "gl-dbu-subset"; }
 
 class Finder {
  public:
-  Finder(const Problem& problem, const FinderOptions& options) : problem_(problem), options_(options) {}
+  Finder(const Problem& problem, const FinderOptions& options, const Wanted& wanted)
+      : problem_(problem), options_(options), wanted_(wanted) {}
 
   std::vector<FoundProblem> find() {
     std::vector<FoundProblem> found;
-    for (int ply = 1; ply <= options_.most_ply; ply += 2) {
-      const std::uint64_t limit = witness_.empty() ? options_.short_search : options_.long_search;
-      const Solution solution = solve(problem_, ply, limit);
+    for (int ply = 1; anything_wanted_from(ply); ply += 2) {
+      const Solution solution = solve(problem_, ply, witness_.empty() ? options_.short_search : options_.long_search);
       if (solution.verdict == Verdict::unknown) break;
       if (solution.verdict == Verdict::mate) {
-        if (ply > 1) found.push_back(made(ply, true, solution.states, proof_of(problem_, ply, solution), {}));
+        if (is_wanted(true, ply)) found.push_back(made(ply, solution, proof_of(problem_, ply, solution)));
         break;
       }
-      if (ply == 1) continue;
-      if (witness_.empty()) find_witness(ply);
-      if (witness_.empty()) continue;
-      if (!refuted_again(ply)) break;
-      found.push_back(made(ply, false, solution.states, witness_proof_, witness_));
+      if (ply == 1 || !grow_witness(ply) || !is_wanted(false, ply)) continue;
+      if (!refuted_again(ply)) continue;
+      found.push_back(made(ply, solution, witness_proof_));
+      found.back().witness = witness_;
     }
     return found;
   }
 
  private:
-  FoundProblem made(int ply, bool mate, std::uint64_t states, Proof proof, std::vector<std::size_t> witness) const {
-    FoundProblem result{
-        .problem = problem_, .proof = std::move(proof), .witness = std::move(witness), .states = states};
+  bool is_wanted(bool mate, int ply) const {
+    return ply >= options_.least_ply && ply <= options_.most_ply && ply > 1 && wanted_(mate, ply);
+  }
+
+  bool anything_wanted_from(int ply) const {
+    for (; ply <= options_.most_ply; ply += 2) {
+      if (is_wanted(true, ply) || is_wanted(false, ply)) return true;
+    }
+    return false;
+  }
+
+  FoundProblem made(int ply, const Solution& solution, Proof proof) const {
+    FoundProblem result{.problem = problem_, .proof = std::move(proof), .states = solution.states};
     result.problem.ply = ply;
-    result.problem.expect_mate = mate;
+    result.problem.expect_mate = solution.verdict == Verdict::mate;
     return result;
   }
 
@@ -66,7 +77,7 @@ class Finder {
   }
 
   bool refuted_again(int ply) const {
-    const Solution solution = solve(problem_, ply, kSecondSearch * options_.long_search, second_algorithm(ply));
+    const Solution solution = solve(problem_, ply, options_.second_search, second_algorithm(ply));
     BLINDMATE_CHECK(solution.verdict != Verdict::mate, "{} finds a mate within {} ply and {} does not",
                     second_algorithm(ply), ply, kriegspiel::kDefaultAlgorithm);
     return solution.verdict == Verdict::no_mate;
@@ -91,22 +102,25 @@ class Finder {
     return result;
   }
 
-  // A plan for one state, then for more and more; states that no plan for those before can take in are dropped.
-  void find_witness(int ply) {
-    const std::uint64_t limit = options_.short_search;
+  // Takes in more and more states that a plan mates, beginning with those that two ply less mated; states that no plan
+  // can take in are dropped. Whether there is a witness now that needs as many ply.
+  bool grow_witness(int ply) {
+    if (!is_wanted(false, ply) && !anything_wanted_from(ply + 2)) return false;
+    const std::uint64_t limit = (witness_.empty() ? 1 : kLongerWitness) * options_.short_search;
     const std::size_t count = problem_.states.size();
     std::uint64_t budget = kWitnessSearches * limit;
-    std::vector<std::size_t> mated;
+    std::vector<std::size_t> mated = witness_;
     std::size_t dropped = 0;
     checker::PlanPointer plan;
     const auto is_taken = [&](std::size_t i) { return plan && !fault(part({i}), ply, *plan); };
     for (std::size_t i = 0; i < count; ++i) {
-      if (2 * dropped > count) return;
+      if (std::find(witness_.begin(), witness_.end(), i) != witness_.end()) continue;
+      if (2 * dropped > count) return false;
       const bool taken = is_taken(i);
       mated.push_back(i);
       if (taken) continue;
       Solution solution = solve(part(mated), ply, std::min(limit, budget));
-      budget -= solution.states;
+      budget -= std::min(budget, solution.states);
       if (solution.verdict == Verdict::mate) {
         plan = std::move(*checker::read_plan(kriegspiel::to_json(*solution.plan)));
       } else {
@@ -114,25 +128,28 @@ class Finder {
         ++dropped;
       }
     }
-    if (2 * mated.size() < count) return;
+    if (2 * mated.size() < count || mated.size() == witness_.size()) return false;
+    std::sort(mated.begin(), mated.end());
     // The last plan was made before the states that came for nothing.
     const Solution whole = solve(part(mated), ply, options_.long_search);
-    if (whole.verdict != Verdict::mate) return;
+    if (whole.verdict != Verdict::mate) return false;
     witness_proof_ = proof_of(part(mated), ply, whole);
     witness_ = std::move(mated);
+    return solve(part(witness_), ply - 2, options_.long_search).verdict == Verdict::no_mate;
   }
 
   const Problem& problem_;
   const FinderOptions& options_;
-  std::vector<std::size_t> witness_;
+  const Wanted& wanted_;
+  std::vector<std::size_t> witness_;  // states that a plan mates, at least half of all, or none
   Proof witness_proof_;
 };
 
 }  // namespace
 
-std::vector<FoundProblem> find_problems(const Problem& problem, const FinderOptions& options) {
+std::vector<FoundProblem> find_problems(const Problem& problem, const FinderOptions& options, const Wanted& wanted) {
   try {
-    return Finder(problem, options).find();
+    return Finder(problem, options, wanted).find();
   } catch (const checker::Stopped&) {
     return {};  // Ctrl-C: the game is not counted
   }

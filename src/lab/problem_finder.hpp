@@ -1,11 +1,13 @@
 // Which checkmate problems a belief state makes (Russell & Wolfe 2005, section 3): a mate in exactly so many ply, or
-// near misses, which have no mate within so many ply although a plan mates in at least half of their states.
+// near misses, which have no mate within so many ply although a plan of that length mates in at least half of their
+// states, and no shorter one in the same states.
 //
 // The ply are gone up from 1 until there is a mate. A near miss of d ply is worth a longer search at d + 2, as in the
 // paper; other belief states get a short one.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,10 +18,12 @@
 namespace blindmate::lab {
 
 struct FinderOptions {
+  int least_ply = 3;
   int most_ply = 9;
   // States constructed by one search: of any belief state, and where there is a near miss two ply before.
-  std::uint64_t short_search = 60'000;
-  std::uint64_t long_search = 20'000'000;
+  std::uint64_t short_search = 1'000'000;
+  std::uint64_t long_search = 200'000'000;
+  std::uint64_t second_search = 100'000'000;     // of a method that refutes a near miss again, and for its witness
   std::uint64_t bytes = std::uint64_t{2} << 30;  // of one search
 };
 
@@ -37,7 +41,11 @@ struct FoundProblem {
   std::uint64_t states = 0;            // constructed in proving or refuting the mate
 };
 
-// The mate last, if there is one. Plans have passed the checker; near misses were refuted by two algorithms.
-std::vector<FoundProblem> find_problems(const referee::Problem& problem, const FinderOptions& options);
+// Of those that are wanted, the mate last, if there is one. Plans have passed the checker; near misses were refuted
+// by two algorithms.
+using Wanted = std::function<bool(bool is_mate, int ply)>;
+std::vector<FoundProblem> find_problems(
+    const referee::Problem& problem, const FinderOptions& options,
+    const Wanted& wanted = [](bool, int) { return true; });
 
 }  // namespace blindmate::lab

@@ -113,6 +113,7 @@ std::vector<std::pair<double, double>> histogram(const std::vector<double>& valu
 }  // namespace
 
 std::optional<std::string> write_statistics(const Database& database, const std::string& folder) {
+  const std::string_view rules = database.options().rules;
   std::string table = "| problems | number |";
   std::string rule = "|---|---|";
   for (const Quantity& quantity : kQuantities) {
@@ -121,10 +122,11 @@ std::optional<std::string> write_statistics(const Database& database, const std:
   }
   table = "Median and largest value of each.\n\n" + table + '\n' + rule + '\n';
   std::map<int, std::array<Plot, kQuantities.size()>> plots;  // by ply and quantity
-  for (const auto& [key, entries] : database.entries()) {
-    const auto& [ply, kind] = key;
+  const auto add = [&](Kind kind, int ply) {
+    const std::vector<Entry>& entries = database.entries(kind, ply);
+    if (entries.empty()) return;
     const Values values = measure(entries);
-    table += fmt::format("| {} | {} |", file_name(kind, ply), entries.size());
+    table += fmt::format("| {} | {} |", file_name(kind, ply, rules), entries.size());
     for (std::size_t q = 0; q < kQuantities.size(); ++q) {
       table +=
           fmt::format(" {:.0f}, {:.0f} |", median(values[q]), *std::max_element(values[q].begin(), values[q].end()));
@@ -137,9 +139,14 @@ std::optional<std::string> write_statistics(const Database& database, const std:
           {kind == Kind::mate ? "mates" : "near misses", histogram(values[q], kQuantities[q]), Style::histogram});
     }
     table += '\n';
+  };
+  for (int ply = 3; ply <= database.options().most_ply; ply += 2) {
+    for (const Kind kind : {Kind::mate, Kind::near_miss}) add(kind, ply);
   }
-  const std::string base = (std::filesystem::path(folder) / "statistics").string();
-  if (const auto wrong = write_file(base + ".md", table + "\n![histograms](statistics.png)\n")) return wrong;
+  const std::string name = rules == kFirstRules ? "statistics" : fmt::format("{}-statistics", rules);
+  const std::string base = (std::filesystem::path(folder) / name).string();
+  if (const auto wrong = write_file(base + ".md", fmt::format("{}\n![histograms]({}.png)\n", table, name)))
+    return wrong;
   if (plots.empty()) {
     std::filesystem::remove(base + ".png");  // of an earlier run
     return std::nullopt;

@@ -174,8 +174,9 @@ TEST_F(CliGenerate, AFolderBelongsToOneTaskAndOneProcess) {
   ASSERT_EQ(with("--ply 3 --seed 6").code, 0);
   const Files files = packed("folder");
   const std::string games = journal("folder");
-  for (const char* other : {"--ply 3 --seed 7", "--ply 5 --seed 6", "--ply 3 --seed 6 --rules rand",
-                            "--ply 3 --seed 6 --short-search 7", "--ply 3 --seed 6 --long-search 7"}) {
+  for (const char* other :
+       {"--ply 3 --seed 7", "--ply 5 --seed 6", "--ply 3 --seed 6 --rules rand", "--ply 3 --seed 6 --short-search 7",
+        "--ply 3 --seed 6 --long-search 7", "--ply 3 --seed 6 --second-search 7", "--ply 5 --seed 6 --least-ply 5"}) {
     const Ran ran = with(other);
     EXPECT_EQ(ran.code, 2) << other;
     EXPECT_TRUE(contains(ran.err, "games.journal: belongs to another task")) << ran.err;
@@ -285,6 +286,21 @@ TEST_F(CliGenerate, GamesLeadToTheirProblems) {
   }
 }
 
+TEST_F(CliGenerate, AddsToWhatWasPublished) {
+  generated("db");
+  const std::vector<json::object> published = lines("db/near-misses-3.jsonl.zst");
+  std::filesystem::remove(path("db/games.journal"));
+  const std::string command = fmt::format("generate {} --games 20 --ply 3 --seed 7 --quiet", path("db"));
+  EXPECT_EQ(run(command + " --extend").code, 0);
+  const Files files = packed("db");
+  const std::vector<json::object> all = lines("db/near-misses-3.jsonl.zst");
+  ASSERT_GT(all.size(), published.size());
+  EXPECT_TRUE(std::equal(published.begin(), published.end(), all.begin()));
+  EXPECT_EQ(run(fmt::format("verify {0}.witnesses.jsonl.zst {0}.plans.jsonl.zst", path("db/near-misses-3"))).code, 0);
+  EXPECT_EQ(run(command + " --extend").code, 0);
+  EXPECT_TRUE(packed("db") == files) << "what was added is known now";
+}
+
 TEST_F(CliGenerate, AllRuleSetsGiveProblems) {
   for (const char* rules : {"berkeley-any", "cincinnati", "wild16", "rand", "english"}) {
     const Ran ran =
@@ -292,7 +308,7 @@ TEST_F(CliGenerate, AllRuleSetsGiveProblems) {
     EXPECT_EQ(ran.code, 0) << ran.err;
     const std::pair<const char*, const char*> rows[] = {{"mates-3", ""}, {"near-misses-3", ".witnesses"}};
     for (const auto& [name, proved] : rows) {
-      const std::string base = fmt::format("{}/{}", path(rules), name);
+      const std::string base = fmt::format("{}/{}-{}", path(rules), rules, name);
       EXPECT_EQ(solved(base + ".jsonl.zst", "--algorithm le-dfs").size(), 1U);
       EXPECT_EQ(solved(base + ".pgn.zst", "--ply 3").size(), 1U);
       EXPECT_EQ(run(fmt::format("verify {0}{1}.jsonl.zst {0}.plans.jsonl.zst", base, proved)).code, 0);

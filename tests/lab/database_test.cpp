@@ -96,24 +96,24 @@ std::vector<std::string> fens(const referee::Problem& problem) {
 }
 
 TEST_F(Databases, KeepABeliefStateOnceForANumberOfPly) {
-  Database database(5, 100);
+  Database database({.most_ply = 5, .count = 100});
   database.add(entry(Kind::mate, 3, {kA, kB, kC}));
   database.add(entry(Kind::mate, 3, {kA, kB, kC}));
   database.add(entry(Kind::mate, 3, {kC, kA, kB}));
-  EXPECT_EQ(database.size(Kind::mate, 3), 1U) << "whatever the order";
+  EXPECT_EQ(database.added(Kind::mate, 3), 1U) << "whatever the order";
   database.add(entry(Kind::mate, 3, {kA, kB}));
   database.add(entry(Kind::mate, 3, {kA, kC}));
-  EXPECT_EQ(database.size(Kind::mate, 3), 3U) << "other states";
+  EXPECT_EQ(database.added(Kind::mate, 3), 3U) << "other states";
   database.add(near_miss(5, {kA, kB, kC}, {0, 1}));
   database.add(near_miss(5, {kB, kC, kA}, {0, 1}));
   database.add(near_miss(3, {kB, kC}, {0}));
-  EXPECT_EQ(database.size(Kind::near_miss, 5), 1U) << "the same at another ply";
-  EXPECT_EQ(database.size(Kind::near_miss, 3), 1U);
-  EXPECT_EQ(database.size(Kind::mate, 5), 0U);
+  EXPECT_EQ(database.added(Kind::near_miss, 5), 1U) << "the same at another ply";
+  EXPECT_EQ(database.added(Kind::near_miss, 3), 1U);
+  EXPECT_EQ(database.added(Kind::mate, 5), 0U);
 }
 
 TEST_F(Databases, KeepTheFirstOnesOfEachKind) {
-  Database database(5, 2);
+  Database database({.most_ply = 5, .count = 2});
   std::vector<std::string> states = {kA};
   for (const std::string& more : {kB, kC}) {
     EXPECT_FALSE(database.full());
@@ -126,8 +126,8 @@ TEST_F(Databases, KeepTheFirstOnesOfEachKind) {
   EXPECT_TRUE(database.full());
   database.add(entry(Kind::mate, 3, {kB, kC}));
   for (const int ply : {3, 5}) {
-    EXPECT_EQ(database.size(Kind::mate, ply), 2U);
-    EXPECT_EQ(database.size(Kind::near_miss, ply), 2U);
+    EXPECT_EQ(database.added(Kind::mate, ply), 2U);
+    EXPECT_EQ(database.added(Kind::near_miss, ply), 2U);
   }
   write(database);
   EXPECT_EQ(fens(problems("mates-3.jsonl.zst").at(0)), (std::vector{kA, kB}));
@@ -135,7 +135,7 @@ TEST_F(Databases, KeepTheFirstOnesOfEachKind) {
 }
 
 TEST_F(Databases, AreReadBack) {
-  Database database(5, 100);
+  Database database({.most_ply = 5, .count = 100});
   database.add(entry(Kind::mate, 5, {kA, kB}, R"({"try":"b1b7","refused":null,"played":[]})"));
   database.add(entry(Kind::mate, 5, {kA, kC}));
   database.add(near_miss(3, {kA, kB, kC}, {2, 0}));
@@ -171,8 +171,45 @@ TEST_F(Databases, AreReadBack) {
   EXPECT_EQ(lines("near-misses-3.plans.jsonl.zst").at(0).at("id"), json::string(near[0].id));
 }
 
+TEST_F(Databases, AreExtendedAndKeepTheirIds) {
+  Database first({.most_ply = 5, .count = 100});
+  first.add(entry(Kind::mate, 3, {kA, kB}));
+  first.add(near_miss(5, {kA, kB, kC}, {2, 0}));
+  write(first);
+  const std::vector<json::object> before = lines("mates-3.jsonl.zst");
+  const std::string published = *read_file(path("near-misses-5.witnesses.jsonl.zst"));
+
+  Database second({.least_ply = 3, .most_ply = 5, .count = 1});
+  ASSERT_EQ(second.read(folder_.string()), std::nullopt);
+  EXPECT_EQ(second.entries(Kind::mate, 3).size(), 1U);
+  EXPECT_EQ(second.added(Kind::mate, 3), 0U) << "what is there does not count";
+  second.add(entry(Kind::mate, 3, {kB, kA}));
+  EXPECT_EQ(second.added(Kind::mate, 3), 0U) << "known";
+  second.add(entry(Kind::mate, 3, {kA, kC}, R"({"try":"b1b7"})"));
+  second.add(entry(Kind::mate, 3, {kB, kC}));
+  write(second);
+
+  const std::vector<json::object> after = lines("mates-3.jsonl.zst");
+  ASSERT_EQ(after.size(), 2U);
+  EXPECT_EQ(after[0], before[0]);
+  EXPECT_EQ(after[1].at("states"), json::value({kA, kC}));
+  EXPECT_NE(after[1].at("id"), after[0].at("id"));
+  EXPECT_EQ(lines("mates-3.plans.jsonl.zst").at(1).at("id"), after[1].at("id"));
+  EXPECT_EQ(referee::read_pgn(*read_file(path("mates-3.pgn.zst")))->size(), 2U);
+  EXPECT_EQ(*read_file(path("near-misses-5.witnesses.jsonl.zst")), published);
+}
+
+TEST_F(Databases, OfOtherRuleSetsHaveFilesOfTheirOwn) {
+  Database database({.rules = "wild16", .most_ply = 3});
+  database.add(entry(Kind::mate, 3, {kA, kB}));
+  write(database);
+  EXPECT_EQ(files(), (std::set<std::string>{"wild16-mates-3.jsonl.zst", "wild16-mates-3.pgn.zst",
+                                            "wild16-mates-3.plans.jsonl.zst"}));
+  EXPECT_EQ(problems("wild16-mates-3.jsonl.zst").at(0).id, "wild16-mate3-0001");
+}
+
 TEST_F(Databases, GamesNameTheirProblem) {
-  Database database(3, 100);
+  Database database({.most_ply = 3, .count = 100});
   database.add(entry(Kind::mate, 3, {kA, kB}));
   database.add(entry(Kind::mate, 3, {kA, kC}));
   write(database);
@@ -189,7 +226,7 @@ TEST_F(Databases, GamesNameTheirProblem) {
 }
 
 TEST_F(Databases, OfLargePlansTheHashIsKept) {
-  Database database(3, 100);
+  Database database({.most_ply = 3, .count = 100});
   database.add(entry(Kind::mate, 3, {kA, kB}, plan_of(100'000)));
   database.add(entry(Kind::mate, 3, {kA, kC}, plan_of(100'001)));
   Entry near = near_miss(3, {kA, kB, kC}, {0, 1});
@@ -230,7 +267,7 @@ TEST_F(Databases, EntriesTravelAsJson) {
 }
 
 TEST_F(Databases, WhatCannotBeWrittenIsNamed) {
-  Database database(3, 100);
+  Database database({.most_ply = 3, .count = 100});
   database.add(entry(Kind::mate, 3, {kA, kB}));
   const std::optional<std::string> wrong = database.write(path("nowhere"));
   ASSERT_TRUE(wrong);
