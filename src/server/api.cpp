@@ -237,6 +237,7 @@ Api::Answer Api::get(const Request& request, const std::vector<std::string_view>
     if (path.size() == 3 && path[1] == "players") co_return co_await show_player(request, std::string(path[2]));
     if (request.path == "/api/options") co_return told(options_payload());
     if (request.path == "/api/puzzles") co_return co_await show_puzzles(request);
+    if (request.path == "/api/classics") co_return told({{"classics", Puzzles::classics()}});
     if (request.path == "/api/exhibitions") co_return co_await show_exhibitions();
     if (request.path == "/api/machines") co_return told(machines_payload());
     if (request.path == "/api/imports") co_return wrong_method("POST");

@@ -103,8 +103,7 @@ Api::Answer Api::import_game(const Request& request) {
 }
 
 Api::Answer Api::show_problem(std::string id) {
-  const auto query = [id](Store& store) { return store.problem(id); };
-  const std::optional<std::string> line = co_await hall_.storage().read(query);
+  const std::optional<std::string> line = co_await problem_line(hall_.storage(), id);
   if (!line) co_return not_there();
   co_return Response{.body = *line + "\n", .headers = {{"Cache-Control", "no-store"}}};
 }

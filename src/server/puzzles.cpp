@@ -42,6 +42,24 @@ Rating rating_of(const Problem& puzzle, const std::map<std::string, Rating>& kno
   return found == known.end() ? first_rating(puzzle) : found->second;
 }
 
+// What somebody wants; nothing is whatever there is.
+struct Kind {
+  std::optional<int> ply;
+  std::optional<study::Size> size;
+  bool classic;  // no others
+
+  bool has(const Problem& puzzle) const {
+    return (!ply || puzzle.ply == ply) && (!size || study::size_of(puzzle) == *size) &&
+           (!classic || study::origin_of(puzzle) != nullptr);
+  }
+};
+
+json::value origin_payload(const Problem& puzzle) {
+  const study::Origin* origin = study::origin_of(puzzle);
+  if (origin == nullptr) return nullptr;
+  return {{"author", json::value_from(origin->author)}, {"source", origin->source}};
+}
+
 json::object now_payload(const Puzzle& puzzle) {
   const study::Attack& attack = puzzle.attack();
   json::array askable;
@@ -120,7 +138,7 @@ class Puzzles::Sitting : public Conversation {
       const std::optional<std::string> size_name = text_in(said, "size");
       const std::optional<study::Size> size = size_name ? study::find_size(*size_name) : std::nullopt;
       if (size_name && !size) co_return refuse("bad-message", "\"size\" is none of small, medium, large");
-      chosen = draw(number_in(said, "ply", 1, 100), size, attempted, ratings, own);
+      chosen = draw({number_in(said, "ply", 1, 100), size, is_true(said, "classic")}, attempted, ratings, own);
       if (chosen == nullptr) co_return refuse("not-now", "there is no puzzle of this kind");
     }
     problem_ = chosen;
@@ -133,19 +151,19 @@ class Puzzles::Sitting : public Conversation {
           {"side", json::string(chess::name(chosen->attacker()))},
           {"ply", *chosen->ply},
           {"size", json::string(study::name(study::size_of(*chosen)))},
+          {"origin", origin_payload(*chosen)},
           {"rating", rating_of(*chosen, ratings).rating},
           {"counts", counts_},
           {"now", now_payload(*puzzle_)}});
   }
 
   // One of those nearest to the rating of who asks; those that were not attempted go first.
-  const Problem* draw(std::optional<int> ply, std::optional<study::Size> size, const std::set<std::string>& attempted,
+  const Problem* draw(const Kind& wanted, const std::set<std::string>& attempted,
                       const std::map<std::string, Rating>& ratings, double own) {
     std::vector<std::pair<double, const Problem*>> candidates;
     for (const bool again : {false, true}) {
       for (const Problem& puzzle : study::puzzle_book()) {
-        const bool fits = (!ply || puzzle.ply == ply) && (!size || study::size_of(puzzle) == *size);
-        if (!fits || attempted.contains(puzzle.id) != again || &puzzle == problem_) continue;
+        if (!wanted.has(puzzle) || attempted.contains(puzzle.id) != again || &puzzle == problem_) continue;
         candidates.emplace_back(std::abs(rating_of(puzzle, ratings).rating - own), &puzzle);
       }
       if (!candidates.empty()) break;
@@ -224,13 +242,29 @@ Place Puzzles::place(const std::optional<Person>& person) {
 }
 
 asio::awaitable<json::object> Puzzles::list(std::optional<Person> person) {
-  std::map<std::pair<int, study::Size>, int> numbers;
-  for (const Problem& puzzle : study::puzzle_book()) ++numbers[{*puzzle.ply, study::size_of(puzzle)}];
+  std::map<std::tuple<int, study::Size, bool>, int> numbers;
+  for (const Problem& puzzle : study::puzzle_book())
+    ++numbers[{*puzzle.ply, study::size_of(puzzle), study::origin_of(puzzle) != nullptr}];
   json::array puzzles;
-  for (const auto& [kind, number] : numbers)
-    puzzles.push_back({{"ply", kind.first}, {"size", json::string(study::name(kind.second))}, {"number", number}});
+  for (const auto& [kind, number] : numbers) {
+    const auto& [ply, size, classic] = kind;
+    puzzles.push_back(
+        {{"ply", ply}, {"size", json::string(study::name(size))}, {"classic", classic}, {"number", number}});
+  }
   const json::value you = co_await solver_payload(std::move(person));
   co_return json::object{{"puzzles", puzzles}, {"you", you}};
+}
+
+json::array Puzzles::classics() {
+  json::array result;
+  for (const Problem& puzzle : study::puzzle_book()) {
+    if (study::origin_of(puzzle) == nullptr) continue;
+    result.push_back({{"id", puzzle.id},
+                      {"origin", origin_payload(puzzle)},
+                      {"ply", *puzzle.ply},
+                      {"states", puzzle.states.size()}});
+  }
+  return result;
 }
 
 asio::awaitable<json::value> Puzzles::solver_payload(std::optional<Person> person) {

@@ -2,6 +2,7 @@
 // first attempt of each guest at each puzzle is kept and rated.
 #pragma once
 
+#include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
 #include "blindmate/server/place.hpp"
@@ -18,6 +19,8 @@ class Puzzles {
   Place place(const std::optional<Person>& person);
   // What there is, and how somebody has done.
   boost::asio::awaitable<boost::json::object> list(std::optional<Person> person);
+  // The problems by composers.
+  static boost::json::array classics();
 
  private:
   class Sitting;

@@ -20,6 +20,7 @@
 #include "blindmate/study/brushes.hpp"
 #include "blindmate/study/pose.hpp"
 #include "blindmate/study/proof.hpp"
+#include "blindmate/study/puzzle_book.hpp"
 #include "blindmate/study/walk.hpp"
 
 namespace blindmate::server {
@@ -220,8 +221,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     std::optional<std::string> line;
     std::optional<GameRecord> game;
     if (const std::optional<std::string> id = text_in(*source, "problem")) {
-      const auto query = [id](Store& store) { return store.problem(*id); };
-      line = co_await house_.storage_.read(query);
+      line = co_await problem_line(house_.storage_, *id);
       if (!line) co_return refuse("bad-problem", "there is no such problem");
     }
     if (const std::optional<std::string> id = text_in(*source, "game")) {
@@ -384,6 +384,12 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
   std::shared_ptr<const checker::Plan> plan_;  // of the problem, when it was solved
   asio::steady_timer tick_;
 };
+
+asio::awaitable<std::optional<std::string>> problem_line(Storage& storage, std::string id) {
+  if (const Problem* puzzle = study::find_puzzle(id)) co_return json::serialize(referee::to_json(*puzzle));
+  const auto query = [id](Store& store) { return store.problem(id); };
+  co_return co_await storage.read(query);
+}
 
 Place Studies::place(const std::string& address, std::function<bool()> may_save) {
   Place place = Conversation::place(std::make_shared<Study>(*this, address, std::move(may_save)));

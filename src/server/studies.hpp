@@ -11,6 +11,9 @@
 
 namespace blindmate::server {
 
+// A puzzle of the book, or a problem that was saved, as a problem line.
+boost::asio::awaitable<std::optional<std::string>> problem_line(Storage& storage, std::string id);
+
 class Studies {
  public:
   Studies(boost::asio::any_io_executor network, Storage& storage, Scholars& scholars, Scholars& readers)

@@ -415,6 +415,27 @@ TEST_F(ServePuzzles, WhoLeavesAfterATryHasFailed) {
   EXPECT_EQ(you.at("failed"), 1);
 }
 
+TEST_F(ServePuzzles, ClassicsNameTheirComposersAndCanBeStudied) {
+  const House house = open();
+  Guest anna(house);
+  const json::array classics = anna.read("/api/classics").at("classics").as_array();
+  EXPECT_EQ(classics.size(), 49U);
+  const json::object origin{{"author", "G. F. Anderson"}, {"source", "Are There Any? 1"}};
+  EXPECT_EQ(classics.at(0), json::value({{"id", "classic-01"}, {"origin", origin}, {"ply", 3}, {"states", 4}}));
+  Talk puzzles(anna, "/ws/puzzles");
+  EXPECT_EQ(puzzles.ask({{"type", "start"}, {"puzzle", "classic-01"}}, "puzzle").at("origin"), origin);
+  EXPECT_TRUE(puzzles.ask({{"type", "start"}, {"puzzle", "mate3-0001"}}, "puzzle").at("origin").is_null());
+  for (int i = 0; i < 3; ++i) {
+    const json::object drawn = puzzles.ask({{"type", "start"}, {"classic", true}}, "puzzle");
+    EXPECT_FALSE(drawn.at("origin").is_null()) << drawn.at("puzzle");
+  }
+  Talk study(anna, "/ws/study");
+  const json::object source{{"problem", "classic-01"}};
+  const json::object posed = study.ask({{"type", "pose"}, {"source", source}}, "posed");
+  EXPECT_EQ(posed.at("states"), 4);
+  EXPECT_EQ(posed.at("ply"), 3);
+}
+
 TEST_F(ServePuzzles, SayWhatIsWrong) {
   const House house = open();
   Talk puzzles(Guest(house), "/ws/puzzles");

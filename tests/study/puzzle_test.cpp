@@ -238,6 +238,28 @@ TEST(Puzzles, OfTheBookHavePlansThatTheCheckerAccepts) {
   EXPECT_EQ(find_puzzle("none"), nullptr);
 }
 
+TEST(Puzzles, OfComposersSayWhoMadeThem) {
+  int classics = 0;
+  int unsigned_ones = 0;
+  for (const Problem& puzzle : puzzle_book()) {
+    const Origin* origin = origin_of(puzzle);
+    if (origin == nullptr) continue;
+    ++classics;
+    EXPECT_FALSE(origin->source.empty()) << puzzle.id;
+    unsigned_ones += origin->author ? 0 : 1;
+    const kriegspiel::Solution solution = kriegspiel::solve(puzzle, *puzzle.ply, {.deepen = true});
+    EXPECT_EQ(solution.length, puzzle.ply) << puzzle.id << ": none shorter";
+    const Expected<checker::PlanPointer> plan = checker::read_plan(plan_of(puzzle));
+    ASSERT_TRUE(plan) << puzzle.id;
+    checker::Checker<checker::Referee> checker(checker::Referee(*puzzle.rules), {});
+    EXPECT_EQ(checker.fault(puzzle, *puzzle.ply, **plan), std::nullopt) << puzzle.id;
+  }
+  EXPECT_EQ(classics, 49);
+  EXPECT_EQ(unsigned_ones, 2) << "diagrams of a book";
+  EXPECT_EQ(origin_of(*find_puzzle("classic-44"))->author, "J. Rotenberg");
+  EXPECT_EQ(origin_of(*find_puzzle("mate3-0001")), nullptr);
+}
+
 TEST(Puzzles, EndInStalemateToo) {
   const Problem problem{
       .id = "", .rules = referee::find_rule_set("berkeley"), .states = {position("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")}};

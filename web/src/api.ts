@@ -1,6 +1,7 @@
 // The HTTP side of docs/server.md, one function for each route that the pages use.
 import type {
   Account,
+  Classic,
   Entry,
   ExhibitionSettings,
   Invitation,
@@ -76,6 +77,8 @@ export const cancelGame = (id: string) => ask<{ game: string }>(`/api/games/${pa
 export const deviceLink = (id: string) => ask<{ link: string }>(`/api/games/${part(id)}/device`, {});
 export const takeDevice = (token: string) => ask<{ game: string }>(`/api/devices/${part(token)}`, {});
 export const problemAddress = (id: string) => `/api/problems/${part(id)}`;
+export const classics = async (): Promise<Classic[]> =>
+  (await ask<{ classics: Classic[] }>('/api/classics')).classics;
 export const puzzles = () => ask<PuzzleList>('/api/puzzles');
 /** The same; who was nobody is somebody then, whose progress is kept. */
 export const keepProgress = () => ask<PuzzleList>('/api/puzzles', {});

@@ -377,8 +377,21 @@ export interface Solver {
 }
 
 export interface PuzzleList {
-  puzzles: { ply: number; size: PuzzleSize; number: number }[];
+  puzzles: { ply: number; size: PuzzleSize; classic: boolean; number: number }[];
   you: Solver | null;
+}
+
+/** Of a problem by a composer. */
+export interface Origin {
+  author: string | null;
+  source: string;
+}
+
+export interface Classic {
+  id: string;
+  origin: Origin;
+  ply: number;
+  states: number;
 }
 
 export interface PuzzleNow extends Belief {
@@ -396,6 +409,7 @@ export interface Puzzle {
   side: Side;
   ply: number;
   size: PuzzleSize;
+  origin: Origin | null;
   rating: number;
   counts: boolean;
   now: PuzzleNow;
@@ -427,6 +441,8 @@ export type PuzzleMessage =
 export interface PuzzleWish {
   ply: number | null;
   size: PuzzleSize | null;
+  /** Only what composers have made. */
+  classic: boolean;
   puzzle: string | null;
 }
 

@@ -9,6 +9,8 @@ import { connect, type Connection, type Link } from '../socket';
 import { failed } from './not-found';
 import type { Page } from './page';
 
+const wishFor = (puzzle: string): PuzzleWish => ({ ply: null, size: null, classic: false, puzzle });
+
 export function puzzlesPage(): Page {
   const content = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
   const complaint = h('p', { class: 'problem', role: 'alert' });
@@ -46,7 +48,7 @@ export function puzzlesPage(): Page {
   // A new connection knows nothing of a puzzle that was being solved.
   function opened(): void {
     const lost = solving.isRunning(state) ? state.puzzle!.puzzle : null;
-    if (lost) start({ ply: null, size: null, puzzle: lost });
+    if (lost) start(wishFor(lost));
     else if (wish) start(wish);
   }
 
@@ -94,7 +96,7 @@ export function puzzlesPage(): Page {
       ask,
       giveUp: () => void connection?.say({ type: 'give-up' }),
       next,
-      again: () => start({ ply: null, size: null, puzzle: state.puzzle!.puzzle }),
+      again: () => start(wishFor(state.puzzle!.puzzle)),
     });
     fill(content, view.element, h('div', { class: 'list-page' }, standing.element));
     standing.show(state.you);
@@ -112,7 +114,7 @@ export function puzzlesPage(): Page {
       state = { ...state, you: list.you };
       standing.show(state.you);
       showStart = () => fill(content, intro(), startCard(list, next), complaint, standing.element);
-      if (asked) start({ ply: null, size: null, puzzle: asked });
+      if (asked) start(wishFor(asked));
       else showStart();
     } catch (error) {
       if (!closed)

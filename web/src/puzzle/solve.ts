@@ -15,7 +15,7 @@ import { makeHeatLayer } from '../review/heat-layer';
 import { positionsText } from '../review/knowledge';
 import { makePositions } from '../study/positions';
 import { isRunning, ownMen, ratingChange, type State } from './state';
-import { checkText, endText, endTitle, leftText, puzzleTitle } from './words';
+import { checkText, endText, endTitle, leftText, originText, puzzleTitle } from './words';
 
 export interface SolveActions {
   ask(what: string): void;
@@ -214,7 +214,7 @@ export function makeSolveView(actions: SolveActions): SolveView {
     say(task, puzzleTitle(puzzle));
     say(
       terms,
-      `Rules: ${puzzle.rules}. Rated ${Math.round(puzzle.rating)}. ${ended ? '' : puzzle.counts ? 'This attempt counts.' : 'This attempt does not count.'}`,
+      `${puzzle.origin ? `${originText(puzzle.origin)}. ` : ''}Rules: ${puzzle.rules}. Rated ${Math.round(puzzle.rating)}. ${ended ? '' : puzzle.counts ? 'This attempt counts.' : 'This attempt does not count.'}`,
     );
     log.update(state.log, puzzle.side);
     show(log.element, !ended || state.log.length > 0);

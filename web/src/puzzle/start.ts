@@ -10,16 +10,24 @@ import { movesOf, sizeHints, sizeNames } from './words';
 const any = 'any';
 const sizes: PuzzleSize[] = ['small', 'medium', 'large'];
 
-export type Kind = Pick<PuzzleWish, 'ply' | 'size'>;
+export type Kind = Pick<PuzzleWish, 'ply' | 'size' | 'classic'>;
+
+const everything: Kind = { ply: null, size: null, classic: false };
 
 /** Of which there are some. */
-export function numberOf({ puzzles }: PuzzleList, { ply, size }: Kind): number {
+export function numberOf({ puzzles }: PuzzleList, { ply, size, classic }: Kind): number {
   return puzzles
-    .filter((one) => (ply === null || one.ply === ply) && (size === null || one.size === size))
+    .filter(
+      (one) =>
+        (ply === null || one.ply === ply) && (size === null || one.size === size) && (!classic || one.classic),
+    )
     .reduce((sum, { number }) => sum + number, 0);
 }
 
-export const chosenKind = (): Kind => remembered<Kind>('puzzles', { ply: null, size: null });
+export const chosenKind = (): Kind => ({
+  ...everything,
+  ...remembered<Partial<Kind>>('puzzles', {}),
+});
 
 export function startCard(list: PuzzleList, start: () => void): HTMLElement {
   let kind = chosenKind();
@@ -39,6 +47,7 @@ export function startCard(list: PuzzleList, start: () => void): HTMLElement {
       count === 0 ? 'There are no such puzzles.' : `${count === 1 ? 'One puzzle' : `${count} puzzles`} of this kind`,
       kind.size !== null && count > 0 && `, with ${sizeHints[kind.size]} to think of`,
       count > 0 && '.',
+      kind.classic && count > 0 && ' Made by composers.',
     );
     button.disabled = count === 0;
   }
@@ -46,6 +55,15 @@ export function startCard(list: PuzzleList, start: () => void): HTMLElement {
   return h(
     'section',
     { class: 'card', 'aria-label': 'Which puzzle' },
+    picks(
+      'From',
+      [
+        { value: any, label: 'Everywhere' },
+        { value: 'classics', label: 'Classics' },
+      ],
+      kind.classic ? 'classics' : any,
+      (value) => choose({ classic: value !== any }),
+    ),
     picks(
       'Mate in',
       [{ value: any, label: 'Any' }, ...plies.map((ply) => ({ value: String(ply), label: String(movesOf(ply)) }))],

@@ -1,5 +1,5 @@
 // What is said about puzzles. Pure.
-import type { Direction, Puzzle, PuzzleEnd, PuzzleSize } from '../protocol';
+import type { Direction, Origin, Puzzle, PuzzleEnd, PuzzleSize } from '../protocol';
 import { checkWords } from '../review/plan';
 
 export const sizeNames: Record<PuzzleSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
@@ -16,6 +16,8 @@ export function leftText(ply: number): string {
   const moves = movesOf(ply);
   return `${moves === 1 ? 'One move' : `${moves} moves`} left (${ply} ply)`;
 }
+
+export const originText = ({ author, source }: Origin): string => (author ? `${author}, ${source}` : source);
 
 export const puzzleTitle = ({ ply, side }: Puzzle): string =>
   `${side === 'white' ? 'White' : 'Black'} to move and mate in ${movesOf(ply)}`;

@@ -1,7 +1,9 @@
-// Problems that are written or come from elsewhere: positions, a game, a problem line.
-import { h, show } from '../dom';
-import { amount, area, line, picks } from '../pages/fields';
+// Problems that are written or come from elsewhere: positions, a game, a problem line, a classic.
+import * as api from '../api';
+import { fill, h, show } from '../dom';
+import { amount, area, line, picks, select } from '../pages/fields';
 import type { Side } from '../protocol';
+import { classicText } from './words';
 import { readGame, readPgn, readPositions, readProblem, type GameMoment, type Reading } from './texts';
 
 export interface TextPanel {
@@ -116,8 +118,25 @@ export function makeProblemPanel(first: string, changed: () => void): TextPanel 
     changed,
   );
   text.value = first;
+  const choice = h('div');
+  void api.classics().then(
+    (classics) =>
+      fill(
+        choice,
+        select(
+          'Classics: problems by composers',
+          [{ value: '', label: 'Choose one' }, ...classics.map((one) => ({ value: one.id, label: classicText(one) }))],
+          text.value,
+          (id) => {
+            text.value = id;
+            changed();
+          },
+        ),
+      ),
+    () => {}, // the rest of the page does without them
+  );
   return {
-    element: h('div', { class: 'stacked' }, text.element),
+    element: h('div', { class: 'stacked' }, choice, text.element),
     read: () => readProblem(text.value),
   };
 }

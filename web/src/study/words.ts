@@ -1,11 +1,16 @@
 // What a study says: how many positions, how the search goes, and its verdict. Pure.
-import type { Belief, Posed, Progress, Solution } from '../protocol';
+import type { Belief, Classic, Posed, Progress, Solution } from '../protocol';
+import { movesOf, originText } from '../puzzle/words';
 import { positionsText } from '../review/knowledge';
 
 const count = new Intl.NumberFormat('en');
 const whole = (number: number): string => count.format(Math.round(number));
 
 /** `here` is what is known where the plan was walked to. */
+export function classicText({ origin, ply, states }: Classic): string {
+  return `${originText(origin)}: mate in ${movesOf(ply)}${states > 1 ? `, ${states} positions` : ''}`;
+}
+
 export function posedText({ states, dropped, duty }: Posed, here: Belief | null): string {
   if (here && here.states !== states)
     return `${positionsText({ states: here.states, exact: true })} at this place of the plan.`;

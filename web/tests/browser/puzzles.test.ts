@@ -159,6 +159,18 @@ it('opens by its link, and says when there is none', async () => {
   await other.page.getByRole('button', { name: 'Start' }).waitFor();
 });
 
+it('can be a classic, which names its composer', async () => {
+  const person = await enter();
+  const { page } = person;
+  const messages = listen(person);
+  await person.open('/puzzles');
+  await page.getByText('Classics', { exact: true }).click();
+  await page.getByText('49 puzzles of this kind').waitFor();
+  await person.press('Start');
+  const { origin } = await hear(messages, 'puzzle', 0);
+  await page.getByText(`${origin!.source}. Rules: berkeley.`).waitFor();
+});
+
 it('fits a phone', async () => {
   const person = await enter({ ...phone, viewport: { width: 390, height: 780 } });
   const messages = listen(person);

@@ -180,6 +180,16 @@ it('has Black as the attacker, and men that are dragged', async () => {
   await verdict(person, 'A sure mate in 1 ply');
 });
 
+it('has the problems of composers', async () => {
+  const person = await openStudy();
+  const { page } = person;
+  await page.getByText('Problem', { exact: true }).click();
+  await page.getByLabel('Classics').selectOption({ label: 'G. F. Anderson, Are There Any? 1: mate in 2, 4 positions' });
+  await posed(person, '4 positions.');
+  await person.press('Solve');
+  await verdict(person, 'A sure mate in 3 ply');
+});
+
 it('fits a phone', async () => {
   const person = await openStudy({ ...phone, viewport: { width: 390, height: 780 } });
   const { page } = person;

@@ -25,6 +25,7 @@ const puzzle: PuzzleMessage & { type: 'puzzle' } = {
   side: 'white',
   ply: 3,
   size: 'small',
+  origin: null,
   rating: 1400,
   counts: true,
   now: now(),
@@ -107,12 +108,13 @@ describe('words of puzzles', () => {
 
   it('count puzzles of a kind', () => {
     const puzzles = [
-      { ply: 3, size: 'small', number: 2 },
-      { ply: 3, size: 'large', number: 4 },
-      { ply: 5, size: 'small', number: 8 },
+      { ply: 3, size: 'small', classic: false, number: 2 },
+      { ply: 3, size: 'large', classic: false, number: 4 },
+      { ply: 5, size: 'small', classic: true, number: 8 },
     ] as const;
-    const count = (ply: number | null, size: 'small' | null) =>
-      numberOf({ puzzles: [...puzzles], you: null }, { ply, size });
+    const count = (ply: number | null, size: 'small' | null, classic = false) =>
+      numberOf({ puzzles: [...puzzles], you: null }, { ply, size, classic });
     expect([count(null, null), count(3, null), count(null, 'small'), count(5, 'small')]).toEqual([14, 6, 10, 8]);
+    expect([count(null, null, true), count(3, null, true)]).toEqual([8, 0]);
   });
 });
