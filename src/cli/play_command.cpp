@@ -216,10 +216,9 @@ class TerminalGame {
 
   void show_tries() const {
     const referee::OwnBoard& own = view().own_board();
-    const auto man_at = [&](chess::Square s) { return own.man_at(s); };
     std::vector<std::string> texts;
     for (const chess::Move tried : view().askable_tries()) {
-      texts.push_back(chess::write_san(tried, own.tries(), man_at, false));
+      texts.push_back(own.san(tried));
     }
     if (view().may_ask_any()) texts.emplace_back("any");
     fmt::print("  {}\n", fmt::join(texts, " "));
@@ -230,11 +229,8 @@ class TerminalGame {
     const std::vector<players::Valued> valued = adviser_->valued();
     if (valued.empty()) fmt::print("  There is no advice to be had.\n");
     const referee::OwnBoard& own = view().own_board();
-    const auto man_at = [&](chess::Square s) { return own.man_at(s); };
     for (std::size_t i = 0; i < std::min<std::size_t>(3, valued.size()); ++i) {
-      fmt::print("  {:<8} {:+.2f}\n",
-                 chess::write_san(std::get<chess::Move>(valued[i].ask), own.tries(), man_at, false),
-                 valued[i].value / 100);
+      fmt::print("  {:<8} {:+.2f}\n", own.san(std::get<chess::Move>(valued[i].ask)), valued[i].value / 100);
     }
   }
 

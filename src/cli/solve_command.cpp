@@ -13,10 +13,12 @@
 #include "blindmate/base/progress.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/study/report.hpp"
 #include "board_picture.hpp"
 #include "command.hpp"
 #include "input.hpp"
 #include "options.hpp"
+#include "report_page.hpp"
 
 namespace blindmate::cli {
 namespace {
@@ -36,6 +38,8 @@ struct Options {
   std::optional<std::uint64_t> memory_mib;
   std::optional<double> time_limit_s;
   std::string save_problems;
+  bool report = false;
+  std::string page;
   bool json = false;
   bool quiet = false;
 };
@@ -196,6 +200,24 @@ class Solver {
   ExitCode worst_ = kAnswered;
 };
 
+int report(const Options& options, const std::vector<Task>& tasks) {
+  const Problem* const problem = tasks.size() == 1 ? std::get_if<Problem>(&tasks.front().question) : nullptr;
+  if (problem == nullptr) return bad_input("--report is on one problem line; choose it with --id");
+  const int ply = tasks.front().ply;
+  const study::Report found = study::report_on(*problem, ply, options.solve.budget);
+  if (interrupted()) return kInterrupted;
+  const std::string text = study::text(found, *problem, ply);
+  if (!options.page.empty()) {
+    if (const auto wrong = write_file(options.page, report_page(*problem, text))) return bad_input(*wrong);
+  }
+  if (options.json) {
+    fmt::print("{}\n", json::serialize(study::to_json(found, problem->id, ply)));
+  } else {
+    fmt::print("{}\n{}", board_picture(own_board(tasks.front())), text);
+  }
+  return found.solution.limit == search::Limit::none ? kAnswered : kLimitReached;
+}
+
 int run_solve(Options& options) {
   if (options.memory_mib) options.solve.budget.bytes = *options.memory_mib * 1024 * 1024;
   if (options.time_limit_s) options.solve.budget.time = std::chrono::duration<double>(*options.time_limit_s);
@@ -210,7 +232,7 @@ int run_solve(Options& options) {
     if (options.solve.seen && (problem == nullptr || problem->states.size() != 1))
       return bad_input(fmt::format("{}: {}: --seen is for problems of one position", task.place, task.id));
   }
-  return Solver(options).run(*tasks);
+  return options.report ? report(options, *tasks) : Solver(options).run(*tasks);
 }
 
 }  // namespace
@@ -242,10 +264,16 @@ Run declare_solve(CLI::App& app) {
   add_number(app, "--states-limit", solve.budget.states, 1, "give up a problem after so many states, with exit code 3");
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);
+  CLI::Option* const report = app.add_flag(
+      "--report", options->report, "one problem: shortest mate, keys, duals, variations, and what other rules change");
+  app.add_option("--page", options->page, "write the report as a page for a browser, too")
+      ->type_name("FILE")
+      ->needs(report);
   app.add_flag("--json", options->json, "one JSON object a line");
   app.add_flag("--quiet", options->quiet, "no progress bar");
   app.footer(
       "Examples:\n  blindmate solve problems.jsonl --plan\n"
+      "  blindmate solve problems.jsonl --id p-0001 --report --page report.html\n"
       "  blindmate solve game.pgn --ply 5 --deepen --interleave\n"
       "  blindmate solve problems.jsonl --algorithm le-dfs --states-limit 1000000 --json");
   return [options] { return run_solve(*options); };

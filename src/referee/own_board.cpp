@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "blindmate/chess/fen.hpp"
+#include "blindmate/chess/san.hpp"
 
 namespace blindmate::referee {
 
@@ -30,6 +31,10 @@ OwnBoard::OwnBoard(const chess::Position& position, Side side)
 
 chess::MoveList OwnBoard::tries() const {
   return tries_to([this](Man man, Square from) { return targets(man, from); });
+}
+
+std::string OwnBoard::san(Move tried) const {
+  return chess::write_san(tried, tries(), [this](Square s) { return man_at(s); }, false);
 }
 
 bool OwnBoard::promotes(Move tried) const {

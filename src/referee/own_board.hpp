@@ -33,6 +33,7 @@ class OwnBoard {
   template <class TargetsOf>
   chess::MoveList tries_to(const TargetsOf& targets_of) const;
   chess::MoveList tries() const;
+  std::string san(chess::Move tried) const;  // without captures, which nobody can know
 
   void play(chess::Move possible_try);
   void lose_man(const Heard& heard);                    // the one that the opponent's move captured, if any

@@ -55,6 +55,26 @@ TEST_F(CliSolve, WhatIsSeenIsOrdinaryChess) {
   expect_bad(solve(excelsior, "--seen --plan"), "there is none");
 }
 
+TEST_F(CliSolve, AReportIsForComposers) {
+  const std::string corner = problem(R"("ply":3,"states":["6k1/8/6K1/8/8/8/8/R7 w - - 0 1"])");
+  const Ran ran = solve(corner, "--report --page " + path("report.html"));
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "mate in 1 ply, shorter than 3; key a1a8")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "one key: sound")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\nunder other rules\n  berkeley-any  mate in 1 ply; key a1a8\n")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "\nvariations\ntry Ra8\n")) << ran.out;
+  const std::string page = contents(path("report.html"));
+  EXPECT_TRUE(page.starts_with("<!doctype html>"));
+  EXPECT_TRUE(contains(page, "<summary>try Ra8</summary>"));
+  const json::object report = answer(corner, "--report");
+  EXPECT_EQ(report.at("keys"), json::array{"a1a8"});
+  EXPECT_EQ(report.at("one_key"), true);
+  EXPECT_EQ(report.at("elsewhere").as_array().size(), 5U);
+  expect_bad(solve(kProbe + std::string("\n") + kQuestion, "--report"), "choose it with --id");
+  expect_bad(solve(corner, "--report --page " + path("no/where.html")), "no/where.html");
+  EXPECT_EQ(solve(corner, "--page " + path("x.html")).code, 2) << "a page of what?";
+}
+
 TEST_F(CliSolve, AskingIsAPlanToo) {
   const json::value plan = answer(kQuestion, "--plan").at("plan");
   EXPECT_EQ(plan.at("ask"), "any");

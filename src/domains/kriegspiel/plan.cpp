@@ -4,7 +4,6 @@
 
 #include <boost/json.hpp>
 
-#include "blindmate/chess/san.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/phrases.hpp"
 
@@ -50,19 +49,19 @@ json::object branch_to_json(const Plan::Branch& branch) {
 
 class Tree {
  public:
-  explicit Tree(chess::Side attacker) : attacker_(attacker) {}
+  Tree(chess::Side attacker, const Note& note) : attacker_(attacker), note_(note) {}
 
   void write(const Plan& plan, const referee::OwnBoard& own, const std::string& indent) {
     const std::string deeper = indent + "  ";
     if (plan.action.kind == Checkmate::Action::Kind::ask_any) {
-      text_ += indent + "ask: Any?\n";
+      text_ += fmt::format("{}ask: Any?{}\n", indent, note_of(plan, own));
       for (const Plan::Branch& branch : plan.branches) {
         text_ += deeper + (branch.percept.answer == Answer::any_yes ? "if yes:\n" : "if no:\n");
         write(*branch.next, own, deeper + "  ");
       }
       return;
     }
-    text_ += fmt::format("{}try {}\n", indent, san(plan.action.tried, own));
+    text_ += fmt::format("{}try {}{}\n", indent, own.san(plan.action.tried), note_of(plan, own));
     referee::OwnBoard after = own;
     after.play(plan.action.tried);
     for (const Plan::Branch& branch : plan.branches) {
@@ -90,11 +89,10 @@ class Tree {
     }
   }
 
-  static std::string san(chess::Move tried, const referee::OwnBoard& own) {
-    return chess::write_san(tried, own.tries(), [&own](chess::Square s) { return own.man_at(s); }, false);
-  }
+  std::string note_of(const Plan& plan, const referee::OwnBoard& own) const { return note_ ? note_(plan, own) : ""; }
 
   chess::Side attacker_;
+  const Note& note_;
   std::string text_;
 };
 
@@ -121,8 +119,8 @@ json::value to_json(const Plan& plan) {
   return result;
 }
 
-std::string tree(const Plan& plan, const referee::OwnBoard& own) {
-  Tree tree(own.side());
+std::string tree(const Plan& plan, const referee::OwnBoard& own, const Note& note) {
+  Tree tree(own.side(), note);
   tree.write(plan, own, "");
   return tree.take();
 }

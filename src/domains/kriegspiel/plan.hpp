@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/json/value.hpp>
+#include <functional>
 #include <string>
 
 #include "blindmate/kriegspiel/checkmate.hpp"
@@ -14,7 +15,8 @@ using Plan = search::Plan<Checkmate>;
 
 boost::json::value to_json(const Plan& plan);
 
-// With the attacker's men at the beginning, in SAN; lines end with a line feed.
-std::string tree(const Plan& plan, const referee::OwnBoard& own);
+// With the attacker's men at the beginning, in SAN; lines end with a line feed. A note may follow each try.
+using Note = std::function<std::string(const Plan&, const referee::OwnBoard&)>;
+std::string tree(const Plan& plan, const referee::OwnBoard& own, const Note& note = {});
 
 }  // namespace blindmate::kriegspiel

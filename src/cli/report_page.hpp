@@ -1,0 +1,14 @@
+// The report on a problem as a page for a browser, without anything from elsewhere: the board with where the defender
+// can be, and the text, whose variations can be folded.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "blindmate/referee/problem.hpp"
+
+namespace blindmate::cli {
+
+std::string report_page(const referee::Problem& problem, std::string_view report);
+
+}  // namespace blindmate::cli
