@@ -21,6 +21,7 @@
 #include "blindmate/study/pose.hpp"
 #include "blindmate/study/proof.hpp"
 #include "blindmate/study/puzzle_book.hpp"
+#include "blindmate/study/report.hpp"
 #include "blindmate/study/walk.hpp"
 
 namespace blindmate::server {
@@ -172,6 +173,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     int ply = 0;
     std::chrono::duration<double> seconds{};  // to solve; checking may take as long
     kriegspiel::SolveOptions options{};
+    bool wants_report = false;
     std::atomic<std::uint64_t> states{0};
     std::atomic<bool> has_begun{false};
     std::chrono::steady_clock::time_point began{};  // valid when it has
@@ -183,7 +185,15 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     void run() {
       began = std::chrono::steady_clock::now();
       has_begun = true;
-      kriegspiel::Solution solution = kriegspiel::solve(problem, ply, options);
+      kriegspiel::Solution solution;
+      json::value report = nullptr;
+      if (wants_report) {
+        study::Report found = study::report_on(problem, ply, options.budget);
+        report = study::beyond_solution(found);
+        solution = std::move(found.solution);
+      } else {
+        solution = kriegspiel::solve(problem, ply, options);
+      }
       if (solution.plan &&
           !study::passes_checker(problem, *solution.length, *solution.plan,
                                  began + 2 * std::chrono::duration_cast<std::chrono::milliseconds>(seconds))) {
@@ -196,6 +206,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
                 {"states", solution.states},
                 {"seconds", solution.time.count()},
                 {"keys", json::value_from(solution.keys)},
+                {"report", std::move(report)},
                 {"plan", nullptr}};
       if (solution.limit != search::Limit::none) answer["limit"] = json::string(search::name(solution.limit));
       if (!solution.plan) return;
@@ -286,6 +297,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     options.deepen = is_true(said, "deepen");
     options.all_keys = is_true(said, "keys");
     options.plan = true;
+    search->wants_report = is_true(said, "report");
     const json::value* seconds = said.if_contains("seconds");
     double wanted = kMostSeconds;
     if (seconds != nullptr) wanted = seconds->is_number() ? seconds->to_number<double>() : 0;
@@ -328,7 +340,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     json::object answer = std::move(search.answer);
     if (answer.empty()) {  // it was not begun, or has failed, which is logged
       answer = {{"verdict", "unknown"}, {"limit", "interrupted"}, {"length", nullptr}, {"states", 0},
-                {"seconds", 0},         {"keys", nullptr},        {"plan", nullptr}};
+                {"seconds", 0},         {"keys", nullptr},        {"report", nullptr}, {"plan", nullptr}};
     }
     answer["type"] = "solution";
     answer["ply"] = search.ply;

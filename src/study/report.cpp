@@ -184,10 +184,15 @@ json::object to_json(const Report& report, std::string_view id, int ply) {
   json::object result = payload(report.solution);
   result["id"] = json::string(id);
   result["ply"] = ply;
-  result["one_key"] = json::value_from(report.has_one_key());
   result["plan"] = report.solution.plan ? kriegspiel::to_json(*report.solution.plan) : json::value(nullptr);
-  result["turns"] = report.turns;
-  result["turns_examined"] = report.turns_examined;
+  for (auto& [name, value] : beyond_solution(report)) result[name] = std::move(value);
+  return result;
+}
+
+json::object beyond_solution(const Report& report) {
+  json::object result{{"one_key", json::value_from(report.has_one_key())},
+                      {"turns", report.turns},
+                      {"turns_examined", report.turns_examined}};
   json::array& duals = result["duals"].emplace_array();
   for (const Report::Dual& dual : report.duals) {
     duals.push_back(

@@ -24,7 +24,7 @@ struct Report {
   };
 
   kriegspiel::Solution solution{};  // the shortest, with its plan and its keys
-  std::size_t turns = 0;          // of the plan, without the first
+  std::size_t turns = 0;            // of the plan, without the first
   std::size_t turns_examined = 0;
   std::vector<Dual> duals{};
   std::vector<Elsewhere> elsewhere{};  // all other rule sets
@@ -37,6 +37,7 @@ struct Report {
 Report report_on(const referee::Problem& problem, int ply, const search::Budget& budget);
 
 boost::json::object to_json(const Report& report, std::string_view id, int ply);
+boost::json::object beyond_solution(const Report& report);  // a part of it
 
 // For people; lines end with a line feed.
 std::string text(const Report& report, const referee::Problem& problem, int ply);

@@ -434,6 +434,11 @@ TEST_F(ServePuzzles, ClassicsNameTheirComposersAndCanBeStudied) {
   const json::object posed = study.ask({{"type", "pose"}, {"source", source}}, "posed");
   EXPECT_EQ(posed.at("states"), 4);
   EXPECT_EQ(posed.at("ply"), 3);
+  const json::object solved = study.ask({{"type", "solve"}, {"ply", 3}, {"report", true}}, "solution");
+  EXPECT_EQ(solved.at("keys"), json::array{"b1a1"});
+  EXPECT_EQ(solved.at("report").at("one_key"), true);
+  EXPECT_EQ(solved.at("report").at("elsewhere").as_array().size(), 5U);
+  EXPECT_TRUE(study.ask({{"type", "solve"}, {"ply", 3}}, "solution").at("report").is_null());
 }
 
 TEST_F(ServePuzzles, SayWhatIsWrong) {

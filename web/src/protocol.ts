@@ -336,7 +336,22 @@ export interface Solution {
   states: number;
   seconds: number;
   keys: string[] | null;
+  /** If it was asked for. */
+  report: Report | null;
   plan: Plan | null;
+}
+
+/** What a composer wants to know. */
+export interface Report {
+  /** Null where that is not known. */
+  one_key: boolean | null;
+  /** Of the plan, without the first. */
+  turns: number;
+  turns_examined: number;
+  /** Turns of the plan that others could have begun. */
+  duals: { path: PlanStep[]; ply: number; others: string[] }[];
+  /** `problem` says why it cannot be posed. */
+  elsewhere: (Pick<Solution, 'verdict' | 'length' | 'keys' | 'limit'> & { rules: string; problem: string | null })[];
 }
 
 export type Progress = { states: number; seconds: number } | { waiting: number };
@@ -354,6 +369,7 @@ export interface Search {
   algorithm: string;
   deepen: boolean;
   keys: boolean;
+  report: boolean;
   seconds: number;
 }
 

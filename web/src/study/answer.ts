@@ -6,6 +6,7 @@ import { askText } from '../game/state';
 import type { PlanStep } from '../protocol';
 import { positionsText } from '../review/knowledge';
 import { tryText } from '../review/plan';
+import { makeReport } from './report';
 import { beliefAt, type State } from './state';
 import { effortText, verdictDetails, verdictText } from './words';
 
@@ -26,6 +27,7 @@ export function makeAnswer(walk: (path: PlanStep[]) => void): Answer {
   const effort = h('p', { class: 'hint' });
   const keys = h('p', { class: 'keys' });
   const walker = makeWalker(walk);
+  const report = makeReport(walk);
   const tooLong = h('p', { class: 'hint' }, 'The plan is too long to be shown.');
   const element = h(
     'section',
@@ -33,6 +35,7 @@ export function makeAnswer(walk: (path: PlanStep[]) => void): Answer {
     h('div', { role: 'status' }, head, details),
     effort,
     keys,
+    report.element,
     tooLong,
     walker.element,
   );
@@ -55,6 +58,7 @@ export function makeAnswer(walk: (path: PlanStep[]) => void): Answer {
           h('span', { class: 'key' }, key === 'any' ? askText(key) : tryText(key, men)),
         ),
       );
+      report.update(solution, posed);
       show(tooLong, solution.verdict === 'mate' && solution.plan === null);
       show(walker.element, solution.plan !== null);
       if (solution.plan) walker.show(solution.plan, posed.own, posed.side, state.path, factText(state));

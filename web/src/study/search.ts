@@ -6,7 +6,7 @@ import { remember, remembered } from '../settings';
 import type { State } from './state';
 import { progressText } from './words';
 
-const usual: Search = { ply: 3, algorithm: 'closure', deepen: true, keys: false, seconds: 20 };
+const usual: Search = { ply: 3, algorithm: 'closure', deepen: true, keys: false, report: false, seconds: 20 };
 const plies = [1, 3, 5, 7, 9, 11, 13, 15];
 const mostSeconds = 60;
 
@@ -41,6 +41,8 @@ export function makeSearchCard(options: Options, solve: (search: Search) => void
   const complaint = h('p', { class: 'problem', role: 'alert' });
   const deepen = toggle('Shortest mate first', (on) => change({ deepen: on }));
   const keys = toggle('All keys: every try that can begin one', (on) => change({ keys: on }));
+  const report = toggle('Report: keys, duals, and what other rules change', (on) => change({ report: on }));
+  report.show(search.report, true);
   deepen.show(search.deepen, true);
   keys.show(search.keys, true);
 
@@ -81,6 +83,7 @@ export function makeSearchCard(options: Options, solve: (search: Search) => void
       summary,
       deepen.element,
       keys.element,
+      report.element,
       complaint,
       h('div', { class: 'row' }, solveButton, stopButton),
       progress,

@@ -1,5 +1,5 @@
 // What a study says: how many positions, how the search goes, and its verdict. Pure.
-import type { Belief, Classic, Posed, Progress, Solution } from '../protocol';
+import type { Belief, Classic, Posed, Progress, Report, Solution } from '../protocol';
 import { movesOf, originText } from '../puzzle/words';
 import { positionsText } from '../review/knowledge';
 
@@ -7,6 +7,22 @@ const count = new Intl.NumberFormat('en');
 const whole = (number: number): string => count.format(Math.round(number));
 
 /** `here` is what is known where the plan was walked to. */
+export const keyText = ({ one_key }: Report): string =>
+  one_key ? 'One key: the problem is sound.' : 'Several keys: the problem is not sound.';
+
+export function dualsText({ duals, turns, turns_examined }: Report): string {
+  if (turns === 0) return 'There are no later turns.';
+  const where = turns === turns_examined ? `${turns}` : `${turns_examined} (of ${turns})`;
+  return duals.length === 0
+    ? `No duals in ${where} later turns.`
+    : `Duals: ${duals.length} of ${where} later turns could begin otherwise.`;
+}
+
+export function shortVerdict({ verdict, length }: Pick<Solution, 'verdict' | 'length'>): string {
+  if (verdict === 'unknown') return 'not known in the time';
+  return verdict === 'mate' ? `mate in ${length} ply` : 'no mate';
+}
+
 export function classicText({ origin, ply, states }: Classic): string {
   return `${originText(origin)}: mate in ${movesOf(ply)}${states > 1 ? `, ${states} positions` : ''}`;
 }

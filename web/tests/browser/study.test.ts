@@ -190,6 +190,22 @@ it('has the problems of composers', async () => {
   await verdict(person, 'A sure mate in 3 ply');
 });
 
+it('reports to composers: keys, duals, other rules', async () => {
+  const person = await openStudy();
+  const { page } = person;
+  await page.getByText('Problem', { exact: true }).click();
+  await page.getByLabel('Classics').selectOption('classic-16');
+  await posed(person, '1 position.');
+  await page.getByText('Report: keys').click();
+  await person.press('Solve');
+  await verdict(person, 'A sure mate in 5 ply');
+  await page.getByText('Several keys: the problem is not sound.').waitFor();
+  expect(await page.locator('.report tbody tr').count()).toBe(5);
+  await page.locator('.report tr', { hasText: 'english' }).getByText('mate in 5 ply').waitFor();
+  await page.locator('.duals button').first().click();
+  await page.locator('.walk-fact', { hasText: 'left.' }).waitFor();
+});
+
 it('fits a phone', async () => {
   const person = await openStudy({ ...phone, viewport: { width: 390, height: 780 } });
   const { page } = person;

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { writeBoard } from '../../src/game/men';
-import type { Posed, Solution, StudyMessage } from '../../src/protocol';
+import type { Posed, Report, Solution, StudyMessage } from '../../src/protocol';
 import * as set from '../../src/study/setup';
 import * as study from '../../src/study/state';
 import { readGame, readPgn, readPositions, readProblem } from '../../src/study/texts';
-import { effortText, posedText, progressText, verdictDetails, verdictText } from '../../src/study/words';
+import {
+  dualsText,
+  effortText,
+  keyText,
+  posedText,
+  progressText,
+  shortVerdict,
+  verdictDetails,
+  verdictText,
+} from '../../src/study/words';
 
 const put = (setup: set.Setup, men: Record<string, 'k' | 'q' | 'r' | 'b' | 'n' | 'p'>) =>
   Object.entries(men).reduce((now, [square, kind]) => set.putMan(now, square, kind), setup);
@@ -126,6 +135,7 @@ const solution: Solution = {
   length: 3,
   states: 1234,
   seconds: 0.5,
+  report: null,
   keys: null,
   plan: { try: 'h1h8', refused: null, played: [] },
 };
@@ -191,6 +201,18 @@ describe('words of a study', () => {
     expect(progressText({ waiting: 2 })).toBe('2 searches are before this one.');
     expect(progressText({ states: 120_000, seconds: 0.5 })).toBe('120,000 states, 240,000 a second');
     expect(effortText(solution)).toBe('1,234 states in 0.50 s');
+  });
+
+  it('report to composers', () => {
+    const report: Report = { one_key: true, turns: 5, turns_examined: 5, duals: [], elsewhere: [] };
+    expect(keyText(report)).toBe('One key: the problem is sound.');
+    expect(keyText({ ...report, one_key: false })).toBe('Several keys: the problem is not sound.');
+    expect(dualsText(report)).toBe('No duals in 5 later turns.');
+    const duals = [{ path: ['played 0', 'reply 0'], ply: 3, others: ['a1a8'] }];
+    expect(dualsText({ ...report, duals, turns: 900, turns_examined: 300 })).toBe(
+      'Duals: 1 of 300 (of 900) later turns could begin otherwise.',
+    );
+    expect(shortVerdict({ verdict: 'mate', length: 3 })).toBe('mate in 3 ply');
   });
 
   it('give a verdict', () => {
