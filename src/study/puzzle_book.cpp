@@ -22,8 +22,8 @@ constexpr std::size_t kMostLevels = 1000;  // of a plan
 constexpr std::array<std::string_view, 3> kSizes = {"small", "medium", "large"};
 
 constexpr std::string_view kClassics = "classics";
-constexpr std::array kBooks = {std::string_view("mates-3"), std::string_view("mates-5"), std::string_view("mates-7"),
-                               std::string_view("mates-9"), kClassics};
+constexpr std::array<std::string_view, 7> kBooks = {"mates-3",        "mates-5",      "mates-7", "mates-9",
+                                                    "wild16-mates-5", "rand-mates-5", kClassics};
 
 template <class Visit>
 void for_each_line(std::span<const std::string_view> books, std::string_view ending, const Visit& visit) {
