@@ -1,11 +1,13 @@
 // Turn closure against the algorithms of the papers on the database of problems: whole files, and the 15 problems of
-// each length that took gl-dbu-subset longest; then what each part of it brings, and two long mates by J. Rotenberg.
+// each length that took gl-dbu-subset longest; then what each part of it brings, what a second thread brings, and two
+// long mates by J. Rotenberg.
 #include <fmt/format.h>
 
+#include <span>
 #include <string>
 
 #include "blindmate/base/cpu_time.hpp"
-#include "blindmate/kriegspiel/checkmate.hpp"
+#include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/referee/problem.hpp"
 #include "blindmate/search/solve.hpp"
 
@@ -57,6 +59,21 @@ void print(std::string_view what, const Cost& cost) {
   fmt::print("  {:<24} {:>9.2f} s {:>14.0f} states {:>5} solved\n", what, cost.seconds, cost.states, cost.solved);
 }
 
+// By the clock: on several threads it is not the processor that counts.
+double clock_s(const referee::Problem& problem, int threads) {
+  return kriegspiel::solve(problem, *problem.ply, {.threads = threads}).time.count();
+}
+
+void on_two_threads(std::string_view what, std::span<const referee::Problem> some) {
+  double one = 0;
+  double two = 0;
+  for (const referee::Problem& problem : some) {
+    one += clock_s(problem, 1);
+    two += clock_s(problem, 2);
+  }
+  fmt::print("  {:<24} {:>9.2f} s on one thread, {:.2f} s on two: {:.2f} times as fast\n", what, one, two, one / two);
+}
+
 void file(const std::string& name, int ply) {
   constexpr std::size_t kHardest = 15;
   constexpr double kLimit_s = 120;
@@ -97,14 +114,20 @@ void file(const std::string& name, int ply) {
   print("closure without levels", cost_of("closure", kLimit_s, {.levels = true}));
   print("closure without bound", cost_of("closure", kShort_s, {.bound = true, .levels = true}));
   fmt::print("  ratio of time {:.1f}\n", better.seconds / hard_closure.seconds);
+  std::vector<referee::Problem> hardest;
+  for (const auto& [seconds, i] : times) hardest.push_back(all[i]);
+  on_two_threads("closure", hardest);
 }
 
 void rotenberg(const std::string& path, std::string_view id) {
   for (referee::Problem& problem : problems(path)) {
     if (problem.id != id) continue;
     const int mate = *problem.ply;
-    for (problem.ply = mate - 4; *problem.ply <= mate; *problem.ply += 2)
-      print(fmt::format("{} in {} ply", id, *problem.ply), solve(problem, "closure", 600));
+    for (problem.ply = mate - 4; *problem.ply <= mate; *problem.ply += 2) {
+      const std::string what = fmt::format("{} in {} ply", id, *problem.ply);
+      print(what, solve(problem, "closure", 600));
+      on_two_threads(what, std::span(&problem, 1));
+    }
   }
 }
 

@@ -25,7 +25,7 @@ Limits Budget::from_now() const {
   using Clock = std::chrono::steady_clock;
   if (time) result.deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(*time);
   if (cpu_s) result.cpu_deadline_s = thread_cpu_s() + *cpu_s;
-  result.progress = progress;
+  result.watch = watch;
   return result;
 }
 
@@ -36,7 +36,7 @@ void Meter::stop() const {
 
 void Meter::look() {
   until_look_ = kLookEvery;
-  if (limits_.progress != nullptr) limits_.progress->store(states_, std::memory_order_relaxed);
+  if (limits_.watch != nullptr) limits_.watch->states.store(states_, std::memory_order_relaxed);
   if (interrupted()) throw LimitReached{Limit::interrupted};
   if (limits_.deadline && std::chrono::steady_clock::now() >= *limits_.deadline) throw LimitReached{Limit::time};
   if (limits_.cpu_deadline_s && thread_cpu_s() >= *limits_.cpu_deadline_s) throw LimitReached{Limit::time};

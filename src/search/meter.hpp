@@ -12,12 +12,18 @@
 
 namespace blindmate::search {
 
+// What those who watch a search are told now and then.
+struct Watch {
+  std::atomic<std::uint64_t> states{0};
+  std::atomic<int> depth{0};  // that is being searched
+};
+
 struct Limits {
   std::uint64_t states = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
   std::optional<std::chrono::steady_clock::time_point> deadline{};
   std::optional<double> cpu_deadline_s{};  // on the clock of the thread that searches
-  std::atomic<std::uint64_t>* progress = nullptr;
+  Watch* watch = nullptr;
 };
 
 // What a search may spend, before it is known when it starts.
@@ -25,8 +31,8 @@ struct Budget {
   std::optional<std::uint64_t> states{};
   std::optional<std::uint64_t> bytes{};
   std::optional<std::chrono::duration<double>> time{};
-  std::optional<double> cpu_s{};                   // processor time
-  std::atomic<std::uint64_t>* progress = nullptr;  // where the states so far are told, for those who watch
+  std::optional<double> cpu_s{};  // processor time
+  Watch* watch = nullptr;
 
   Limits from_now() const;
 };
@@ -66,6 +72,10 @@ class Meter {
 
   // At the clock and at Ctrl-C; counting does it now and then.
   void look();
+
+  void tell_depth(int depth) {
+    if (limits_.watch != nullptr) limits_.watch->depth.store(depth, std::memory_order_relaxed);
+  }
 
   std::uint64_t states() const { return states_; }
   std::uint64_t nodes() const { return nodes_; }

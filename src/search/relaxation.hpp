@@ -12,6 +12,8 @@
 // A relaxation has:
 // - solvable(state, depth): false if there is no plan for this state within the depth.
 // - solvable_by(state, action, depth): false if there is none that begins with this feasible action.
+// - is_known_unsolvable(state, depth), is_known_unsolvable_by(state, action, depth), if threads share what they know:
+//   true if another has found so.
 // - likes(state, action): whether the action is worth trying before others.
 // - allows(state, action): whether the agent may choose this feasible action on this level.
 // - static constexpr std::array kBudgets: for each level that confines the agent, the tightest first, the states that a
@@ -54,6 +56,25 @@ struct RelaxationOf<D> {
 };
 template <Domain D>
 using Relaxation = typename RelaxationOf<D>::Type;
+
+template <Domain D>
+bool is_known_unsolvable(const Relaxation<D>& relaxation, const typename D::State& s, int depth) {
+  if constexpr (requires { relaxation.is_known_unsolvable(s, depth); }) {
+    return relaxation.is_known_unsolvable(s, depth);
+  } else {
+    return false;
+  }
+}
+
+template <Domain D>
+bool is_known_unsolvable_by(const Relaxation<D>& relaxation, const typename D::State& s,
+                            const typename D::Action& action, int depth) {
+  if constexpr (requires { relaxation.is_known_unsolvable_by(s, action, depth); }) {
+    return relaxation.is_known_unsolvable_by(s, action, depth);
+  } else {
+    return false;
+  }
+}
 
 template <Domain D>
 constexpr int round_of() {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <thread>
+
 #include "blindmate/chess/fen.hpp"
 #include "random_problem.hpp"
 
@@ -83,6 +86,39 @@ TEST(SeenMate, SolvesExcelsior) {
   for (const Move move : chess::legal_moves(p)) {
     EXPECT_EQ(mates.wins_by(p, move, 5), chess::text(move) == "b2b4") << chess::text(move);
   }
+}
+
+// What is found of a position was put for it, whatever others write into the same places meanwhile.
+TEST(PositionTable, IsSharedByThreads) {
+  constexpr std::size_t kBytes = 24 * 1024;  // far fewer slots than positions
+  PositionTable<ProofNumbers> table(kBytes);
+  std::vector<Position> positions;
+  RandomProblem random(referee::kBerkeley, 5);
+  while (positions.size() < 4000) positions.push_back(random.next().states.front());
+  const auto low = [](const Position& p) { return static_cast<std::uint32_t>(p.hash()); };
+  std::atomic<int> found{0};
+  std::atomic<int> false_ones{0};
+  const auto work = [&](std::uint64_t seed) {
+    Random order(seed);
+    for (int i = 0; i < 400'000; ++i) {
+      const Position& p = positions[order.below(static_cast<std::uint32_t>(positions.size()))];
+      if (i % 2 == 0) {
+        const std::uint32_t now = order.below(1U << 30);
+        table.update(
+            p, 1, [](const ProofNumbers& n) { return n.proof; },
+            [&](ProofNumbers& numbers) { numbers = {.proof = now, .disproof = now ^ low(p)}; });
+      } else if (const auto numbers = table.find(p, 1)) {
+        ++found;
+        if ((numbers->proof ^ numbers->disproof) != low(p)) ++false_ones;
+      }
+    }
+  };
+  {
+    const std::jthread other([&] { work(1); });
+    work(2);
+  }
+  EXPECT_GT(found, 1000);
+  EXPECT_EQ(false_ones, 0);
 }
 
 }  // namespace

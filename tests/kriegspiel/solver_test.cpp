@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "belief/random_game.hpp"
+#include "blindmate/base/interrupt.hpp"
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/chess/movegen.hpp"
 #include "support.hpp"
@@ -88,6 +89,37 @@ TEST(Closure, LeavesNoPauseBehind) {
   const auto solver = search::find_algorithm<Checkmate>("closure")->begin({domain, meter, shuffle});
   EXPECT_EQ(solver({.situation = {}, .states = {p}, .depth = 1}), nullptr);
   for (int i = 0; i < 100'000; ++i) ASSERT_NO_THROW(meter.count_state());
+}
+
+// The problems of the repository and of composers, whose answers are known.
+TEST(Threads, GiveTheSameVerdicts) {
+  int mates = 0;
+  for (const char* file : {"problems.jsonl", "edge_problems.jsonl", "composed.jsonl"}) {
+    for (const auto& [problem, line] : known_problems(file)) {
+      if (!problem.expect_mate || *problem.ply > 7) continue;
+      const Solution solution = solve(problem, *problem.ply, {.all_keys = true, .plan = true, .threads = 3});
+      ASSERT_EQ(solution.verdict, *problem.expect_mate ? Verdict::mate : Verdict::no_mate) << problem.id;
+      ASSERT_EQ(solution.keys, solve(problem, *problem.ply, {.all_keys = true}).keys) << problem.id;
+      if (!*problem.expect_mate) continue;
+      ++mates;
+      EXPECT_EQ(fault(problem, *problem.ply, to_json(*solution.plan)), "") << problem.id;
+    }
+  }
+  EXPECT_GT(mates, 100);
+}
+
+TEST(Threads, ObeyLimits) {
+  const Position start = position(chess::kStartFen);
+  const referee::Problem problem{.id = "", .rules = &referee::kBerkeley, .states = {start}};
+  const Solution few = solve(problem, 15, {.threads = 2, .budget = {.states = 100'000}});
+  EXPECT_EQ(few.verdict, Verdict::unknown);
+  EXPECT_EQ(few.limit, search::Limit::states);
+  EXPECT_LE(few.states, 100'000U) << "of all together";
+  const Solution small = solve(problem, 15, {.threads = 2, .budget = {.bytes = 10'000}});
+  EXPECT_EQ(small.limit, search::Limit::memory);
+  const std::atomic<bool> stop{true};
+  const Stoppable stoppable(stop);
+  EXPECT_EQ(solve(problem, 15, {.threads = 2}).limit, search::Limit::interrupted);
 }
 
 TEST(Interleaving, StopsAtTheFirstDisproof) {

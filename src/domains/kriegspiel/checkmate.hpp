@@ -6,9 +6,11 @@
 // and lack of material do not end anything here.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory_resource>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +35,8 @@ struct MaterialWins {
 };
 
 bool is_material_win(const chess::Position& after_attacker, const MaterialWins& wins);
+
+class SharedMates;
 
 class Checkmate {
  public:
@@ -66,6 +70,12 @@ class Checkmate {
   Checkmate(chess::Side attacker, const referee::RuleSet& rules, const MaterialWins& material_wins = {})
       : attacker_(attacker), rules_(&rules), material_wins_(material_wins) {}
 
+  // For one of several threads that solve the same problem.
+  void share(SharedMates& mates, std::size_t thread) {
+    shared_mates_ = &mates;
+    thread_ = thread;
+  }
+
   // For algorithms that know the relaxed problem (search/relaxation.hpp).
   static constexpr int kRound = 2;
   class Relaxation;
@@ -96,6 +106,8 @@ class Checkmate {
   chess::Side attacker_;
   const referee::RuleSet* rules_;
   MaterialWins material_wins_;
+  SharedMates* shared_mates_ = nullptr;
+  std::size_t thread_ = 0;
 };
 
 // Levels are the squares that the king may be left (flights).
@@ -104,12 +116,15 @@ class Checkmate::Relaxation {
   // Hardly any takes so much if it is in vain.
   static constexpr std::array<std::uint64_t, 3> kBudgets = {16'000'000, 500'000, 2'000'000};
 
-  Relaxation(const Checkmate& domain, search::Meter& meter, std::size_t level)
-      : mates_(domain, meter, level == kBudgets.size() ? SeenMate::kAnyFlights : static_cast<int>(level)) {}
+  Relaxation(const Checkmate& domain, search::Meter& meter, std::size_t level);
 
   bool solvable(const State& s, int depth) { return mates_.wins(s, moves(depth)); }
   bool solvable_by(const State& s, const Action& action, int depth) {
     return mates_.wins_by(s, action.tried, moves(depth));
+  }
+  bool is_known_unsolvable(const State& s, int depth) const { return mates_.is_known_lost(s, moves(depth)); }
+  bool is_known_unsolvable_by(const State& s, const Action& action, int depth) const {
+    return mates_.is_known_lost_by(s, action.tried, moves(depth));
   }
   bool allows(const State& s, const Action& action) { return mates_.allows(s, action.tried); }
   bool likes(const State& s, const Action& action) const {
@@ -121,6 +136,38 @@ class Checkmate::Relaxation {
 
   SeenMate mates_;
 };
+
+// What threads that solve the same problem know together, by level of the relaxation.
+class SharedMates {
+ public:
+  SharedMates(std::size_t threads, std::uint64_t most_bytes)
+      : threads_(threads), table_bytes_(std::min(kTableBytes, most_bytes / (kTables * kLevels))) {}
+
+  // Made when a thread gets there.
+  MateKnowledge& on(std::size_t level) {
+    const std::lock_guard lock(mutex_);
+    if (!knowledge_[level]) knowledge_[level].emplace(table_bytes_, threads_);
+    return *knowledge_[level];
+  }
+  std::size_t bytes() const {
+    return kTables * table_bytes_ *
+           static_cast<std::size_t>(std::ranges::count_if(knowledge_, [](const auto& one) { return one.has_value(); }));
+  }
+
+ private:
+  static constexpr std::size_t kLevels = Checkmate::Relaxation::kBudgets.size() + 1;
+  static constexpr std::size_t kTables = 2;  // of a level
+  static constexpr std::uint64_t kTableBytes = std::uint64_t{3} << 23;
+
+  std::size_t threads_;
+  std::size_t table_bytes_;
+  std::mutex mutex_;
+  std::array<std::optional<MateKnowledge>, kLevels> knowledge_;
+};
+
+inline Checkmate::Relaxation::Relaxation(const Checkmate& domain, search::Meter& meter, std::size_t level)
+    : mates_(domain, meter, level == kBudgets.size() ? SeenMate::kAnyFlights : static_cast<int>(level),
+             domain.shared_mates_ == nullptr ? nullptr : &domain.shared_mates_->on(level), domain.thread_) {}
 
 std::string text(const Checkmate::Action& action);  // e2e4, any
 

@@ -31,12 +31,17 @@ void put_first(MoveList& moves, const First& first) {
 
 }  // namespace
 
-SeenMate::SeenMate(const Checkmate& domain, search::Meter& meter, int flights)
+SeenMate::SeenMate(const Checkmate& domain, search::Meter& meter, int flights, MateKnowledge* shared,
+                   std::size_t thread)
     : domain_(domain),
       meter_(meter),
       flights_(flights),
-      bounds_(meter.memory(), std::min<std::uint64_t>(kMostBytes, meter.bytes_left() / 8)),
-      numbers_(meter.memory(), std::min<std::uint64_t>(kMostBytes, meter.bytes_left() / 8)),
+      own_(shared != nullptr
+               ? std::nullopt
+               : std::optional<MateKnowledge>(std::in_place, meter.memory(),
+                                              std::min<std::uint64_t>(kMostBytes, meter.bytes_left() / 8))),
+      known_(shared != nullptr ? *shared : *own_),
+      thread_(thread),
       killers_(meter.memory()),
       counters_(meter.memory()) {}
 
@@ -48,6 +53,16 @@ bool SeenMate::wins(const Position& p, int moves) {
 bool SeenMate::wins_by(const Position& p, Move move, int moves) {
   if (moves <= 0) return false;
   const Position next = make(p, move);
+  const bool result = search_by(next, move, moves);
+  if (known_.is_shared() && !result) note_no_win(next, moves);
+  return result;
+}
+
+bool SeenMate::is_known_lost_by(const Position& p, Move move, int moves) const {
+  return known_.is_shared() && bounds(p.after(move)).lower > moves;
+}
+
+bool SeenMate::search_by(const Position& next, Move move, int moves) {
   if (moves - 1 <= kDepthFirst) return wins_after(next, move, moves);
   if (is_won(next)) return true;
   if (is_too_free(next)) return false;
@@ -90,7 +105,7 @@ bool SeenMate::wins_at_once(const Position& p) {
 bool SeenMate::wins_depth_first(const Position& p, int moves) {
   if (moves <= 0) return false;
   if (moves == 1) return wins_at_once(p);
-  const Bounds known = bounds(p);
+  const MateBounds known = bounds(p);
   if (known.upper <= moves) return true;
   if (known.lower > moves) return false;
   int within = known.lower;
@@ -162,29 +177,27 @@ bool SeenMate::wins_after(const Position& q, Move last, int moves) {
 }
 
 SeenMate::Numbers SeenMate::first_numbers(const Position& p, int moves) {
-  const Bounds known = bounds(p);
+  const MateBounds known = bounds(p);
   if (known.upper <= moves) return kWin;
   if (known.lower > moves) return kNoWin;
   if (moves <= kDepthFirst) return of(wins_depth_first(p, moves));
-  if (const Numbers* found = numbers_.find(p, static_cast<std::uint64_t>(moves))) return *found;
+  if (const auto found = known_.numbers.find(p, static_cast<std::uint64_t>(moves))) return *found;
   return {.proof = 1, .disproof = 1 + static_cast<std::uint32_t>(chess::count_legal_moves(p)) / 8};
 }
 
 SeenMate::Numbers SeenMate::first_numbers_after(const Position& q, int moves) {
-  if (const Numbers* found = numbers_.find(q, static_cast<std::uint64_t>(moves))) return *found;
+  if (const auto found = known_.numbers.find(q, static_cast<std::uint64_t>(moves))) return *found;
   if (is_won(q)) return kWin;
   if (is_too_free(q)) return kNoWin;
   const auto replies = static_cast<std::uint32_t>(chess::count_legal_moves(q));
   return replies == 0 ? kNoWin : Numbers{.proof = replies, .disproof = 1};
 }
 
-namespace {
-
 // The numbers of a node from those of its children, and which child to go on with: that with the smallest `mine`.
-struct Choice {
+struct SeenMate::Choice {
   std::size_t best = 0;
-  std::uint32_t least = 1U << 30;
-  std::uint32_t second = 1U << 30;
+  std::uint32_t least = kInfinite;
+  std::uint32_t second = kInfinite;
   std::uint64_t sum = 0;
 
   void add(std::size_t i, std::uint32_t mine, std::uint32_t theirs) {
@@ -201,7 +214,49 @@ struct Choice {
   std::uint32_t limit(std::uint32_t most) const { return std::min(most, second + second / 4 + 1); }
 };
 
-}  // namespace
+// What another thread may have found meanwhile.
+SeenMate::Numbers SeenMate::latest(const Child& child, int moves) const {
+  if (child.position.turn() == domain_.attacker()) {
+    const MateBounds known = bounds(child.position);
+    if (known.upper <= moves) return kWin;
+    if (known.lower > moves) return kNoWin;
+  }
+  return known_.numbers.find(child.position, static_cast<std::uint64_t>(moves)).value_or(child.numbers);
+}
+
+// Among all children, and among those that no other thread is at, if there is one that needs work.
+std::pair<SeenMate::Choice, SeenMate::Choice> SeenMate::choose(std::pmr::vector<Child>& children, int moves,
+                                                               std::uint32_t Numbers::* mine,
+                                                               std::uint32_t Numbers::* theirs) {
+  Choice all;
+  Choice free;
+  const bool together = known_.is_shared() && moves > kDepthFirst;
+  for (std::size_t i = 0; i < children.size(); ++i) {
+    Child& child = children[i];
+    if (together) child.numbers = latest(child, moves);
+    all.add(i, child.numbers.*mine, child.numbers.*theirs);
+    if (together && !known_.is_busy(thread_, moves, child.position))
+      free.add(i, child.numbers.*mine, child.numbers.*theirs);
+  }
+  return {all, free.least < kInfinite ? free : all};
+}
+
+// Others see where this thread is.
+class SeenMate::Visit {
+ public:
+  Visit(SeenMate& search, const Child& child, int moves) : search_(search), moves_(moves) {
+    if (search.known_.is_shared() && moves > kDepthFirst) search.known_.enter(search.thread_, moves, child.position);
+  }
+  ~Visit() {
+    if (search_.known_.is_shared() && moves_ > kDepthFirst) search_.known_.leave(search_.thread_, moves_);
+  }
+  Visit(const Visit&) = delete;
+  Visit& operator=(const Visit&) = delete;
+
+ private:
+  SeenMate& search_;
+  int moves_;
+};
 
 // Works on a node until one of its numbers reaches its limit.
 SeenMate::Numbers SeenMate::improve(const Position& p, int moves, Numbers limits) {
@@ -220,9 +275,7 @@ SeenMate::Numbers SeenMate::improve(const Position& p, int moves, Numbers limits
     if (numbers != kNoWin) children.push_back({q, numbers});
   }
   for (;;) {
-    Choice choice;
-    for (std::size_t i = 0; i < children.size(); ++i)
-      choice.add(i, children[i].numbers.proof, children[i].numbers.disproof);
+    const auto [choice, free] = choose(children, moves - 1, &Numbers::proof, &Numbers::disproof);
     if (choice.least >= kInfinite) {
       note_no_win(p, moves);
       return kNoWin;
@@ -233,36 +286,32 @@ SeenMate::Numbers SeenMate::improve(const Position& p, int moves, Numbers limits
     }
     now = {choice.least, static_cast<std::uint32_t>(std::min<std::uint64_t>(choice.sum, kInfinite - 1))};
     if (now.proof >= limits.proof || now.disproof >= limits.disproof) break;
-    Child& child = children[choice.best];
+    Child& child = children[free.best];
+    const Visit visit(*this, child, moves - 1);
     child.numbers = improve_after(
         child.position, moves - 1,
-        {.proof = choice.limit(limits.proof), .disproof = limits.disproof - now.disproof + child.numbers.disproof});
+        {.proof = free.limit(limits.proof), .disproof = limits.disproof - now.disproof + child.numbers.disproof});
   }
-  numbers_.put(p, static_cast<std::uint64_t>(moves), [](const Numbers& n) { return n.decided(); }) = now;
+  keep(p, moves, now);
   return now;
 }
 
 SeenMate::Numbers SeenMate::improve_after(const Position& q, int moves, Numbers limits) {
-  const auto keep = [&](Numbers numbers) {
-    return numbers_.put(q, static_cast<std::uint64_t>(moves), [](const Numbers& n) { return n.decided(); }) = numbers;
-  };
   const MoveList replies = chess::legal_moves(q);
   std::pmr::vector<Child> children(meter_.memory());
   children.reserve(replies.size());
   for (const Move reply : replies) {
     const Position next = make(q, reply);
     const Numbers numbers = first_numbers(next, moves);
-    if (numbers == kNoWin) return keep(kNoWin);
+    if (numbers == kNoWin) return keep(q, moves, kNoWin);
     if (numbers != kWin) children.push_back({next, numbers});
   }
   for (;;) {
-    Choice choice;
-    for (std::size_t i = 0; i < children.size(); ++i)
-      choice.add(i, children[i].numbers.disproof, children[i].numbers.proof);
-    if (choice.least >= kInfinite) return keep(kWin);
-    if (choice.least == 0) return keep(kNoWin);
+    const Choice choice = choose(children, moves, &Numbers::disproof, &Numbers::proof).first;
+    if (choice.least >= kInfinite) return keep(q, moves, kWin);
+    if (choice.least == 0) return keep(q, moves, kNoWin);
     const Numbers now{static_cast<std::uint32_t>(std::min<std::uint64_t>(choice.sum, kInfinite - 1)), choice.least};
-    if (now.proof >= limits.proof || now.disproof >= limits.disproof) return keep(now);
+    if (now.proof >= limits.proof || now.disproof >= limits.disproof) return keep(q, moves, now);
     Child& child = children[choice.best];
     child.numbers =
         improve(child.position, moves,
@@ -270,18 +319,25 @@ SeenMate::Numbers SeenMate::improve_after(const Position& q, int moves, Numbers 
   }
 }
 
-SeenMate::Bounds SeenMate::bounds(const Position& p) const {
-  const Bounds* const found = bounds_.find(p);
-  return found == nullptr ? Bounds{} : *found;
+SeenMate::Numbers SeenMate::keep(const Position& p, int moves, Numbers now) {
+  known_.numbers.update(
+      p, static_cast<std::uint64_t>(moves), [](const Numbers& n) { return n.decided(); },
+      [&](Numbers& known) { known = now; });
+  return now;
 }
+
+MateBounds SeenMate::bounds(const Position& p) const { return known_.bounds.find(p).value_or(MateBounds{}); }
 
 void SeenMate::note_win(const Position& p, int moves) { note(p, {.upper = static_cast<std::uint8_t>(moves)}); }
 void SeenMate::note_no_win(const Position& p, int moves) { note(p, {.lower = static_cast<std::uint8_t>(moves + 1)}); }
 
-void SeenMate::note(const Position& p, Bounds found) {
-  Bounds& known = bounds_.put(p, 0, [](const Bounds& b) { return b.upper < kNever ? b.upper + 2 : b.lower; });
-  known.lower = std::max(known.lower, found.lower);
-  known.upper = std::min(known.upper, found.upper);
+void SeenMate::note(const Position& p, MateBounds found) {
+  known_.bounds.update(
+      p, 0, [](const MateBounds& b) { return b.upper < kNever ? b.upper + 2 : b.lower; },
+      [&](MateBounds& known) {
+        known.lower = std::max(known.lower, found.lower);
+        known.upper = std::min(known.upper, found.upper);
+      });
 }
 
 }  // namespace blindmate::kriegspiel

@@ -3,6 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <thread>
+
+#include "blindmate/base/interrupt.hpp"
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/belief/depth_first.hpp"
 #include "blindmate/search/solve.hpp"
@@ -20,16 +26,29 @@ using search::LimitReached;
 constexpr const char* kContradiction = "no position fits all that was heard";
 constexpr int kDepthStep = 2;  // mates have odd lengths
 
+// One of several threads that solve the same problem, each in an order of its own.
+struct Member {
+  SharedMates* mates = nullptr;
+  std::uint64_t number = 0;
+
+  std::optional<std::uint64_t> seed(std::optional<std::uint64_t> given) const {
+    return number == 0 ? given : given.value_or(0) + number;
+  }
+};
+
 // One problem under way: its clock, its limits and what it has found.
 class Solving {
  public:
-  Solving(const SolveOptions& options, chess::Side attacker, const referee::RuleSet& rules)
+  Solving(const SolveOptions& options, chess::Side attacker, const referee::RuleSet& rules, const Member& member = {})
       : options_(options),
         domain_(attacker, rules, options.material_wins),
         algorithm_(*search::find_algorithm<Checkmate>(options.algorithm)),
         limits_(options.budget.from_now()),
         meter_(limits_),
-        shuffle_(options.seed) {}
+        shuffle_(member.seed(options.seed)),
+        is_helper_(member.number > 0) {
+    if (member.mates != nullptr) domain_.share(*member.mates, member.number);
+  }
 
   const search::Limits& limits() const { return limits_; }
   Solution stopped_by(Limit limit, std::size_t positions) {
@@ -46,7 +65,9 @@ class Solving {
     } catch (const LimitReached& reached) {
       return stopped_by(reached.limit, problem.states.size());
     }
-    shuffle_(problem.states.begin(), problem.states.end());
+    meter_.tell_depth(ply);
+    // Helpers take the states in the same order, since together they are done sooner with each of them.
+    if (!is_helper_) shuffle_(problem.states.begin(), problem.states.end());
     const search::Solver<Checkmate> solver = algorithm_.begin(search());
     const search::Outcome<Checkmate> outcome =
         options_.deepen ? search::solve_deepening(problem, solver, kDepthStep) : search::solve(problem, solver);
@@ -201,7 +222,92 @@ class Solving {
   search::Limits limits_;
   search::Meter meter_;
   search::Shuffle shuffle_;
+  bool is_helper_;
   Solution solution_;
+};
+
+// Threads that share what they find where everything is seen, which is nearly all the time of the default algorithm.
+// The first that has an answer is heard.
+class Team {
+ public:
+  Team(const SolveOptions& options, const Checkmate::Situation& situation, const referee::Problem& problem, int ply)
+      : options_(options),
+        situation_(situation),
+        problem_(problem),
+        ply_(ply),
+        mates_(static_cast<std::size_t>(options.threads), share_of_bytes(options)) {
+    if (options_.budget.states) *options_.budget.states /= static_cast<std::uint64_t>(options.threads);
+    if (options_.budget.bytes) *options_.budget.bytes = share_of_bytes(options);
+  }
+
+  Solution solve() {
+    const auto started = std::chrono::steady_clock::now();
+    {
+      std::vector<std::jthread> threads;
+      for (int number = 0; number < options_.threads; ++number)
+        threads.emplace_back([this, number] { take_part(static_cast<std::uint64_t>(number)); });
+      std::unique_lock lock(mutex_);
+      while (!ended_.wait_for(lock, kLook, [this] { return ended_count_ == options_.threads; })) {
+        if (interrupted()) stop_ = true;
+      }
+    }
+    if (failure_) std::rethrow_exception(failure_);
+    Solution solution = std::move(*answer_);
+    solution.states = states_;
+    solution.nodes = nodes_;
+    solution.peak_bytes = bytes_ + mates_.bytes();
+    solution.time = std::chrono::steady_clock::now() - started;
+    if (solution.problem) solution.problem->states = problem_.states;  // in the order in which they were given
+    return solution;
+  }
+
+ private:
+  static constexpr std::chrono::milliseconds kLook{20};
+
+  // One is for each thread, and one for what they have together.
+  static std::uint64_t share_of_bytes(const SolveOptions& options) {
+    return options.budget.bytes.value_or(std::numeric_limits<std::uint64_t>::max()) /
+           (static_cast<std::uint64_t>(options.threads) + 1);
+  }
+
+  void take_part(std::uint64_t number) {
+    std::optional<Solution> found;
+    std::exception_ptr failure;
+    try {
+      const Stoppable stoppable(stop_);
+      Solving solving(options_, problem_.attacker(), *problem_.rules, {&mates_, number});
+      found = solving.run(situation_, problem_, ply_);
+    } catch (...) {
+      failure = std::current_exception();
+    }
+    const std::lock_guard lock(mutex_);
+    ++ended_count_;
+    if (failure) failure_ = failure;
+    if (found) {
+      states_ += found->states;
+      nodes_ += found->nodes;
+      bytes_ += found->peak_bytes;
+      const bool is_better = !answer_ || (answer_->limit != Limit::none && found->limit == Limit::none);
+      if (is_better) answer_ = std::move(found);
+    }
+    if (failure_ || (answer_ && answer_->limit == Limit::none)) stop_ = true;
+    ended_.notify_all();
+  }
+
+  SolveOptions options_;
+  const Checkmate::Situation& situation_;
+  const referee::Problem& problem_;
+  int ply_;
+  SharedMates mates_;
+  std::atomic<bool> stop_{false};
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  int ended_count_ = 0;
+  std::optional<Solution> answer_;  // one without a limit, if there is one
+  std::exception_ptr failure_;
+  std::uint64_t states_ = 0;
+  std::uint64_t nodes_ = 0;
+  std::uint64_t bytes_ = 0;
 };
 
 Checkmate::Situation situation_of(const referee::Problem& problem, const referee::OwnBoard& own) {
@@ -275,8 +381,11 @@ Solution solve(const referee::Problem& problem, int ply, const SolveOptions& opt
     BLINDMATE_CHECK(problem.states.size() == 1, "{} positions cannot be seen", problem.states.size());
     return Solving(options, problem.attacker(), *problem.rules).run_seen(problem.states.front(), ply);
   }
-  const referee::OwnBoard own(problem.states.front(), problem.attacker());
-  return Solving(options, problem.attacker(), *problem.rules).run(situation_of(problem, own), problem, ply);
+  const Checkmate::Situation situation =
+      situation_of(problem, referee::OwnBoard(problem.states.front(), problem.attacker()));
+  if (options.threads > 1 && options.algorithm == kDefaultAlgorithm)
+    return Team(options, situation, problem, ply).solve();
+  return Solving(options, problem.attacker(), *problem.rules).run(situation, problem, ply);
 }
 
 Expected<Solution> solve(const PlayerView& view, int ply, const SolveOptions& options) {

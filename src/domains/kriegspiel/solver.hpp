@@ -28,6 +28,7 @@ struct SolveOptions {
   bool plan = false;
   bool seen = false;        // ordinary chess: problems of one position only, without a plan
   bool interleave = false;  // games only
+  int threads = 1;          // on which the default algorithm solves one problem
   MaterialWins material_wins{};
   std::optional<std::uint64_t> seed{};
   search::Without without{};  // for comparison

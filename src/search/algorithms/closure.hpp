@@ -48,7 +48,9 @@ class ClosurePass {
 
   bool proves(const Problem<D>& problem) {
     Set core(memory_);
-    return solve(set_of(situation_number(problem.situation), problem.states), problem.depth, core);
+    const Set set = set_of(situation_number(problem.situation), problem.states);
+    root_ = &set;
+    return solve(set, problem.depth, core);
   }
 
   // Of what proves() has found.
@@ -138,8 +140,10 @@ class ClosurePass {
       case Known::disproved: return false;
       case Known::nothing: break;
     }
+    if (&set == root_) search_.meter.tell_depth(depth);
     if (!may_be_solvable(set, depth, core)) return false;
     if (depth > kRound && solve(set, depth - kRound, core)) return true;
+    if (&set == root_) search_.meter.tell_depth(depth);
     Turn turn(*this, set, depth);
     if (turn.solve()) {
       note_proof(set, depth, turn.take_actions());
@@ -189,6 +193,12 @@ class ClosurePass {
   // By the relaxed problem, the state first that has resisted longest.
   bool may_be_solvable(const Set& set, int depth, Set& core) {
     if (search_.without.bound || !search_.domain.agent_acts(situation_of(set))) return true;
+    for (const Element element : set) {
+      if (!is_known_unsolvable<D>(relaxation_, members_[element].state, depth)) continue;
+      members_[element].lower = std::max(members_[element].lower, depth + 1);
+      core.assign(1, element);
+      return false;
+    }
     const Element first = *std::max_element(
         set.begin(), set.end(), [this](Element a, Element b) { return members_[a].lower < members_[b].lower; });
     const auto may_be = [&](Element element) {
@@ -402,6 +412,7 @@ class ClosurePass {
     return search_.policy(actions.front(), std::move(then));
   }
 
+  const Set* root_ = nullptr;  // of the problem that is being solved
   Search<D> search_;
   Relaxation<D> relaxation_;
   std::pmr::memory_resource* memory_;
@@ -619,6 +630,9 @@ class ClosurePass<D>::Turn {
       if (step->lower > depth_) return refute(candidate, i);
     }
     for (const auto& [i, step] : feasible) {
+      if (is_known_unsolvable(i, *step)) return refute(candidate, i);
+    }
+    for (const auto& [i, step] : feasible) {
       if (!may_be_solvable(i, *step)) return refute(candidate, i);
     }
     for (const auto& [i, step] : feasible) {
@@ -639,6 +653,13 @@ class ClosurePass<D>::Turn {
       if (!pass_.solve(child.set, depth_after(child), core))
         return refute(candidate, supporters(feasible, child.heard, core));
     }
+    return true;
+  }
+
+  bool is_known_unsolvable(Index i, Step& step) {
+    if (pass_.search_.without.bound || !pass_.search_.domain.agent_acts(situation_)) return false;
+    if (!is_known_unsolvable_by<D>(pass_.relaxation_, state(i), step.action, depth_)) return false;
+    step.lower = depth_ + 1;
     return true;
   }
 
