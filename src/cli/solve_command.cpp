@@ -10,12 +10,13 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/base/progress.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
+#include "blindmate/lab/ranks.hpp"
 #include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/study/report.hpp"
 #include "board_picture.hpp"
 #include "command.hpp"
+#include "in_order.hpp"
 #include "input.hpp"
 #include "options.hpp"
 #include "report_page.hpp"
@@ -40,6 +41,7 @@ struct Options {
   std::string save_problems;
   bool report = false;
   std::string page;
+  int threads = 1;
   bool json = false;
   bool quiet = false;
 };
@@ -118,21 +120,45 @@ referee::OwnBoard own_board(const Task& task) {
   return std::get<PlayerView>(task.question).own_board();
 }
 
-void print(const Task& task, const Options& options, const Solution& solution) {
+std::string text_of(const Task& task, const Options& options, const Solution& solution) {
   std::string answer = fmt::format("no mate within {} ply", task.ply);
   const bool material = options.solve.material_wins.certain || options.solve.material_wins.likely;
   if (solution.verdict == Verdict::mate)
     answer = fmt::format("{} in {} ply", material ? "mate or won" : "mate", *solution.length);
   if (solution.verdict == Verdict::unknown) answer = fmt::format("unknown, limit: {}", name(solution.limit));
-  fmt::print("{:<16} {:<24} {:>7} possible  {:>11} states {:>9} nodes {:>9.3f} s\n", task.id, answer,
-             solution.positions, solution.states, solution.nodes, solution.time.count());
+  std::string text = fmt::format("{:<16} {:<24} {:>7} possible  {:>11} states {:>9} nodes {:>9.3f} s\n", task.id,
+                                 answer, solution.positions, solution.states, solution.nodes, solution.time.count());
   if (options.solve.all_keys && solution.verdict == Verdict::mate) {
-    fmt::print("  keys: {}\n", solution.keys ? fmt::format("{}", fmt::join(*solution.keys, " "))
-                                             : fmt::format("unknown, limit: {}", name(solution.limit)));
+    text += fmt::format("  keys: {}\n", solution.keys ? fmt::format("{}", fmt::join(*solution.keys, " "))
+                                                      : fmt::format("unknown, limit: {}", name(solution.limit)));
   }
-  if (!solution.plan) return;
+  if (!solution.plan) return text;
   const referee::OwnBoard own = own_board(task);
-  fmt::print("\n{}\n{}\n", board_picture(own), kriegspiel::tree(*solution.plan, own));
+  return text + fmt::format("\n{}\n{}\n", board_picture(own), kriegspiel::tree(*solution.plan, own));
+}
+
+// What became of a task, on its way from who has solved it to who tells it.
+struct Answer {
+  std::string out{};
+  std::string error{};
+  std::string problem{};  // of a game, as a line
+  std::optional<Verdict> verdict{};
+  ExitCode code = kAnswered;
+};
+
+std::string packed(const Answer& answer) {
+  return json::serialize(json::array{answer.out, answer.error, answer.problem,
+                                     answer.verdict ? json::value(static_cast<int>(*answer.verdict)) : nullptr,
+                                     answer.code});
+}
+
+Answer unpacked(const std::string& text) {
+  const json::array parts = json::parse(text).as_array();
+  const auto part = [&](std::size_t i) { return std::string(parts[i].as_string()); };
+  Answer answer{part(0), part(1), part(2)};
+  if (!parts[3].is_null()) answer.verdict = static_cast<Verdict>(parts[3].as_int64());
+  answer.code = static_cast<ExitCode>(parts[4].as_int64());
+  return answer;
 }
 
 class Solver {
@@ -140,22 +166,18 @@ class Solver {
   explicit Solver(const Options& options) : options_(options) {}
 
   int run(const std::vector<Task>& tasks) {
-    if (!options_.save_problems.empty()) {
+    if (!options_.save_problems.empty() && lab::Ranks::is_first()) {
       saved_.open(options_.save_problems);
       if (!saved_) return bad_input(options_.save_problems + ": cannot be written");
     }
-    Progress progress("problems", tasks.size(), options_.quiet);
-    for (const Task& task : tasks) {
-      const Expected<Solution> solution = solve(task);
-      if (!solution) {
-        worst_ = kBadInput;
-        fmt::print(stderr, "blindmate: {}: {}\n", task.place, solution.error().reason);
-        continue;
-      }
-      report(task, *solution);
-      if (interrupted()) return kInterrupted;
-      progress.advance();
-    }
+    const auto work = [&](std::size_t i) { return packed(answer_to(tasks[i])); };
+    lab::Pieces pieces{.label = "problems", .quiet = options_.quiet, .count = tasks.size(), .work = work, .done = {}};
+    const bool one_at_a_time = options_.threads == 1 && !lab::Ranks::are_several();
+    if (one_at_a_time) pieces.standing = [&] { return standing(); };
+    if (const auto wrong = answer_in_order(
+            pieces, options_.threads, [&](std::size_t /*i*/, const std::string& answer) { tell(unpacked(answer)); }))
+      return bad_input(*wrong);
+    if (interrupted()) return kInterrupted;
     if (!options_.json && tasks.size() != 1) {
       fmt::print("\n{} problems: {} mates, {} without, {} unknown\n", count_[0] + count_[1] + count_[2], count_[0],
                  count_[1], count_[2]);
@@ -164,37 +186,54 @@ class Solver {
   }
 
  private:
-  Expected<Solution> solve(const Task& task) const {
+  // On any thread.
+  Answer answer_to(const Task& task) {
+    const Expected<Solution> solution = solve(task);
+    if (!solution)
+      return {.error = fmt::format("blindmate: {}: {}\n", task.place, solution.error().reason), .code = kBadInput};
+    Answer answer{.verdict = solution->verdict};
+    if (!options_.save_problems.empty() && solution->problem) answer.problem = line_of(task, *solution->problem);
+    answer.out = options_.json
+                     ? json::serialize(kriegspiel::to_json(*solution, task.id, task.ply, options_.solve)) + '\n'
+                     : text_of(task, options_, *solution);
+    if (solution->limit != search::Limit::none) answer.code = kLimitReached;
+    // What is expected is a guaranteed mate.
+    if (solution->verdict == Verdict::unknown || options_.solve.seen || !task.expect_mate) return answer;
+    if (*task.expect_mate != (solution->verdict == Verdict::mate)) {
+      answer.error = fmt::format("blindmate: {}: {}: {}, but {} was expected\n", task.place, task.id,
+                                 name(solution->verdict), name(*task.expect_mate ? Verdict::mate : Verdict::no_mate));
+      answer.code = worse(answer.code, kContradicted);
+    }
+    return answer;
+  }
+
+  Expected<Solution> solve(const Task& task) {
+    kriegspiel::SolveOptions options = options_.solve;
+    if (options_.threads == 1) options.budget.watch = &watch_;
     if (const Problem* problem = std::get_if<Problem>(&task.question))
-      return kriegspiel::solve(*problem, task.ply, options_.solve);
-    return kriegspiel::solve(std::get<PlayerView>(task.question), task.ply, options_.solve);
+      return kriegspiel::solve(*problem, task.ply, options);
+    return kriegspiel::solve(std::get<PlayerView>(task.question), task.ply, options);
   }
 
-  void report(const Task& task, const Solution& solution) {
-    ++count_[static_cast<std::size_t>(solution.verdict)];
-    if (saved_.is_open() && solution.problem) save(task, *solution.problem);
-    if (options_.json) {
-      fmt::print("{}\n", json::serialize(kriegspiel::to_json(solution, task.id, task.ply, options_.solve)));
-    } else {
-      print(task, options_, solution);
-    }
+  void tell(const Answer& answer) {
+    if (answer.verdict) ++count_[static_cast<std::size_t>(*answer.verdict)];
+    if (!answer.problem.empty()) saved_ << answer.problem << std::endl;
+    fmt::print("{}", answer.out);
     std::fflush(stdout);
-    if (solution.limit != search::Limit::none) worst_ = worse(worst_, kLimitReached);
-    if (solution.verdict == Verdict::unknown || options_.solve.seen) return;  // what is expected is a guaranteed mate
-    if (task.expect_mate && *task.expect_mate != (solution.verdict == Verdict::mate)) {
-      fmt::print(stderr, "blindmate: {}: {}: {}, but {} was expected\n", task.place, task.id, name(solution.verdict),
-                 name(*task.expect_mate ? Verdict::mate : Verdict::no_mate));
-      worst_ = worse(worst_, kContradicted);
-    }
+    fmt::print(stderr, "{}", answer.error);
+    worst_ = worse(worst_, answer.code);
   }
 
-  void save(const Task& task, Problem problem) {
+  static std::string line_of(const Task& task, Problem problem) {
     problem.id = task.id;
     problem.ply = task.ply;
-    saved_ << json::serialize(referee::to_json(problem)) << std::endl;
+    return json::serialize(referee::to_json(problem));
   }
 
+  std::string standing() const { return fmt::format("depth {}, {} states", watch_.depth.load(), watch_.states.load()); }
+
   const Options& options_;
+  search::Watch watch_;
   std::ofstream saved_;
   std::array<int, 3> count_{};  // by verdict
   ExitCode worst_ = kAnswered;
@@ -202,6 +241,7 @@ class Solver {
 
 int report(const Options& options, const std::vector<Task>& tasks) {
   const Problem* const problem = tasks.size() == 1 ? std::get_if<Problem>(&tasks.front().question) : nullptr;
+  if (!lab::Ranks::is_first()) return kAnswered;
   if (problem == nullptr) return bad_input("--report is on one problem line; choose it with --id");
   const int ply = tasks.front().ply;
   const study::Report found = study::report_on(*problem, ply, options.solve.budget);
@@ -227,6 +267,8 @@ int run_solve(Options& options) {
   options.solve.algorithm = search::find_algorithm<kriegspiel::Checkmate>(options.solve.algorithm)->name;  // no alias
   const Expected<std::vector<Task>> tasks = Reader(options).read();
   if (!tasks) return bad_input(tasks.error().reason);
+  // Each problem gets what is left when all are solved at once.
+  options.solve.threads = std::max(1, options.threads / std::max(1, static_cast<int>(tasks->size())));
   for (const Task& task : *tasks) {
     const Problem* const problem = std::get_if<Problem>(&task.question);
     if (options.solve.seen && (problem == nullptr || problem->states.size() != 1))
@@ -262,6 +304,9 @@ Run declare_solve(CLI::App& app) {
   add_without(app, solve.without);
   add_number(app, "--seed", solve.seed, 0, "shuffle the order of equal choices");
   add_number(app, "--states-limit", solve.budget.states, 1, "give up a problem after so many states, with exit code 3");
+  app.add_option("--threads", options->threads, "so many problems at once, or one problem on all of them")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);
   CLI::Option* const report = app.add_flag(

@@ -7,10 +7,11 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/base/progress.hpp"
 #include "blindmate/checker/checker.hpp"
+#include "blindmate/lab/ranks.hpp"
 #include "blindmate/referee/json.hpp"
 #include "command.hpp"
+#include "in_order.hpp"
 #include "options.hpp"
 
 namespace blindmate::cli {
@@ -27,6 +28,7 @@ struct Options {
   checker::MaterialWins material_wins;
   std::optional<int> ply;
   std::optional<double> time_limit_s;
+  int threads = 1;
   bool json = false;
   bool quiet = false;
 };
@@ -103,19 +105,17 @@ std::optional<std::string> fault(const Claim& claim, const Options& options) {
   return "";
 }
 
-void print(const Claim& claim, const std::optional<std::string>& found, bool as_json) {
+std::string text_of(const Claim& claim, const std::optional<std::string>& found, bool as_json) {
   if (!as_json) {
-    fmt::print("{:<16} {}\n", claim.problem->id,
-               !found           ? "not checked: time"
-               : found->empty() ? "valid"
-                                : "FALSE: " + *found);
-  } else {
-    json::object line{{"id", claim.problem->id}, {"valid", nullptr}, {"reason", nullptr}};
-    if (found) line["valid"] = found->empty();
-    if (!found || !found->empty()) line["reason"] = found.value_or("the time limit was reached");
-    fmt::print("{}\n", json::serialize(line));
+    return fmt::format("{:<16} {}\n", claim.problem->id,
+                       !found           ? "not checked: time"
+                       : found->empty() ? "valid"
+                                        : "FALSE: " + *found);
   }
-  std::fflush(stdout);
+  json::object line{{"id", claim.problem->id}, {"valid", nullptr}, {"reason", nullptr}};
+  if (found) line["valid"] = found->empty();
+  if (!found || !found->empty()) line["reason"] = found.value_or("the time limit was reached");
+  return json::serialize(line) + '\n';
 }
 
 int run_verify(const Options& options) {
@@ -131,14 +131,17 @@ int run_verify(const Options& options) {
   }
   std::size_t valid = 0;
   std::size_t bad = 0;
-  Progress progress("plans", claims.size(), options.quiet);
-  for (const Claim& claim : claims) {
-    const std::optional<std::string> found = fault(claim, options);
-    if (interrupted()) return kInterrupted;
+  const auto work = [&](std::size_t i) { return json::serialize(json::value_from(fault(claims[i], options))); };
+  const auto tell = [&](std::size_t i, const std::string& answer) {
+    const auto found = json::value_to<std::optional<std::string>>(json::parse(answer));
     if (found) ++(found->empty() ? valid : bad);
-    print(claim, found, options.json);
-    progress.advance();
-  }
+    fmt::print("{}", text_of(claims[i], found, options.json));
+    std::fflush(stdout);
+  };
+  const lab::Pieces pieces{.label = "plans", .quiet = options.quiet, .count = claims.size(), .work = work, .done = {}};
+  if (const auto wrong = answer_in_order(pieces, options.threads, tell)) return bad_input(*wrong);
+  if (interrupted()) return kInterrupted;
+  if (!lab::Ranks::is_first()) return kAnswered;
   if (!options.json) {
     fmt::print("\n{} plans: {} valid, {} false, {} not checked\n", claims.size(), valid, bad,
                claims.size() - valid - bad);
@@ -155,6 +158,7 @@ Run declare_verify(CLI::App& app) {
   add_ply(app, options->ply, "the bound, instead of the file's");
   add_material_wins(app, options->material_wins.certain, options->material_wins.likely);
   add_time_limit(app, options->time_limit_s);
+  add_threads(app, options->threads);
   app.add_flag("--json", options->json, "one JSON object a line");
   app.add_flag("--quiet", options->quiet, "no progress bar");
   app.footer(

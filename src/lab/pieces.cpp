@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <mutex>
 #include <thread>
@@ -35,6 +37,16 @@ class Books {
     progress_.resume(resumed);
   }
 
+  // Tells from time to time how things stand, while this lives.
+  std::jthread ticker() {
+    if (!pieces_.standing || pieces_.quiet) return {};
+    return std::jthread([this](const std::stop_token& stop) {
+      constexpr std::chrono::milliseconds kTick{200};
+      std::unique_lock lock(mutex_);
+      while (!tick_.wait_for(lock, stop, kTick, [&] { return stop.stop_requested(); })) show();
+    });
+  }
+
   std::optional<std::size_t> next_piece() {
     const std::lock_guard lock(mutex_);
     while (journal_ != nullptr && journal_->results().contains(next_)) ++next_;
@@ -47,17 +59,22 @@ class Books {
     if (!wanted_ || wrong_ || interrupted()) return;  // what was interrupted may have been cut short
     if (journal_ != nullptr) wrong_ = journal_->add(piece, result);
     if (!wrong_) wanted_ = pieces_.done(piece, result);
-    if (pieces_.standing) progress_.label(pieces_.label + ", " + pieces_.standing());
-    progress_.advance();
+    show(1);
   }
 
   const std::optional<std::string>& wrong() const { return wrong_; }
 
  private:
+  void show(std::uint64_t more = 0) {
+    if (pieces_.standing) progress_.label(pieces_.label + ", " + pieces_.standing());
+    progress_.advance(more);
+  }
+
   const Pieces& pieces_;
   Journal* journal_;  // may be missing
   Progress progress_;
   std::mutex mutex_;
+  std::condition_variable_any tick_;
   std::size_t next_ = 0;
   bool wanted_ = true;
   std::optional<std::string> wrong_;
@@ -78,6 +95,7 @@ std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& jo
     journal.emplace(std::move(*opened));
   }
   Books books(pieces, journal ? &*journal : nullptr);
+  const std::jthread ticker = books.ticker();
   const auto next_piece = [&] { return books.next_piece(); };
   if (Ranks::are_several()) {
     Ranks::hand_out(next_piece, [&](std::size_t piece, const std::string& result) { books.take(piece, result); });

@@ -20,7 +20,8 @@ struct Pieces {
   // A piece that is done, now or in an earlier run; one at a time, in any order, on the first rank only. False when no
   // more are wanted.
   std::function<bool(std::size_t piece, std::string_view result)> done;
-  std::function<std::string()> standing{};  // shown beside the bar, if there is something to show
+  // Shown beside the bar, if there is something to show; one call at a time, from any thread.
+  std::function<std::string()> standing{};
 };
 
 // `task` tells all that the results depend on: a journal of another task is not touched. Without the name of a journal

@@ -174,7 +174,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     std::chrono::duration<double> seconds{};  // to solve; checking may take as long
     kriegspiel::SolveOptions options{};
     bool wants_report = false;
-    std::atomic<std::uint64_t> states{0};
+    search::Watch watch;
     std::atomic<bool> has_begun{false};
     std::chrono::steady_clock::time_point began{};  // valid when it has
     std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
@@ -306,7 +306,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     search->seconds = std::chrono::duration<double>(wanted);
     options.budget.time = search->seconds;
     options.budget.bytes = kMemory;
-    options.budget.progress = &search->states;
+    options.budget.watch = &search->watch;
     search_ = search;
     ++house_.searches_[address_];
     plan_.reset();
@@ -318,7 +318,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
   asio::awaitable<void> tell_progress(std::shared_ptr<Search> search) {
     const std::shared_ptr<Study> alive = shared_from_this();
     while (search_ == search && is_here()) {
-      json::object message{{"type", "progress"}, {"states", search->states.load()}, {"seconds", 0}};
+      json::object message{{"type", "progress"}, {"states", search->watch.states.load()}, {"seconds", 0}};
       if (search->has_begun) {
         message["seconds"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - search->began).count();
       } else {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "cli.hpp"
+#include "solve.hpp"
 
 namespace blindmate {
 namespace {
@@ -38,6 +38,23 @@ TEST_F(CliRanks, GenerateTheSameProblemsAsOneProcess) {
   ASSERT_EQ(shell(fmt::format("$P generate {} --games 60 --ply 3", path("alone"))), 0);
   EXPECT_EQ(said, contents(path("out")));
   expect_same_problems("ranks", "alone");
+}
+
+TEST_F(CliRanks, SolveAndVerifyLikeOneProcess) {
+  const std::string problems = TESTS_FOLDER "/data/edge_problems.jsonl";
+  const auto solved = [&](const std::string& ranks) {
+    EXPECT_EQ(shell(fmt::format("{} $P solve {} --json --plan", ranks, problems)), 0) << contents(path("err"));
+    write("solved.jsonl", contents(path("out")));
+    return without_times(json_lines(contents(path("out"))));
+  };
+  const auto verified = [&](const std::string& ranks) {
+    EXPECT_EQ(shell(fmt::format("{} $P verify {} {}", ranks, problems, path("solved.jsonl"))), 0);
+    return contents(path("out"));
+  };
+  const std::vector<json::object> alone = solved("");
+  EXPECT_GT(alone.size(), 10U);
+  EXPECT_EQ(solved("$M -n 3"), alone);
+  EXPECT_EQ(verified("$M -n 3"), verified(""));
 }
 
 TEST_F(CliRanks, ALostRankLosesNothingThatWasFinished) {

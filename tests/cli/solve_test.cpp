@@ -298,6 +298,20 @@ TEST_F(CliSolve, ALimitWhileKeysAreSoughtLeavesNoHalfAnswer) {
   EXPECT_EQ(line.at("verdict") == "unknown", line.at("plan").is_null()) << json::serialize(line);
 }
 
+TEST_F(CliSolve, SeveralAtOnceAreAnsweredAlikeAndInTheirOrder) {
+  const auto with = [&](const std::string& options) {
+    const Ran ran = run("solve " TESTS_FOLDER "/data/problems.jsonl --json --plan --all-keys --quiet " + options);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    return without_times(json_lines(ran.out));
+  };
+  const std::vector<json::object> alone = with("");
+  EXPECT_GT(alone.size(), 50U);
+  EXPECT_EQ(with("--threads 3"), alone);
+  const Ran ran = solve(fmt::format("{}\n{}\n{}", kProbe, kQuestion, kProbe), "--threads 2");
+  EXPECT_TRUE(contains(ran.out, "3 problems: 3 mates, 0 without, 0 unknown")) << ran.out;
+  expect_bad(solve(kProbe, "--threads 0"), "--threads");
+}
+
 TEST_F(CliSolve, InterruptsAreExitCode130) {
   write("p.jsonl",
         problem(R"("ply":99,"states":["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"])") + "\n" + kProbe);

@@ -1,0 +1,26 @@
+// Many questions, worked on by several threads or ranks at once, and their answers in the order of the questions.
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "blindmate/lab/pieces.hpp"
+
+namespace blindmate::cli {
+
+// `work` has no `done`; `show` gets every answer, one at a time, on the first rank only. What went wrong, or nothing;
+// nothing also after Ctrl-C.
+template <class Show>
+std::optional<std::string> answer_in_order(lab::Pieces work, int threads, const Show& show) {
+  std::map<std::size_t, std::string> waiting;
+  std::size_t next = 0;
+  work.done = [&](std::size_t piece, std::string_view answer) {
+    waiting.emplace(piece, answer);
+    for (; !waiting.empty() && waiting.begin()->first == next; ++next) show(next, waiting.extract(next).mapped());
+    return true;
+  };
+  return lab::do_pieces(work, "", "", threads);
+}
+
+}  // namespace blindmate::cli
