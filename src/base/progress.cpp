@@ -33,10 +33,13 @@ void Progress::draw(double elapsed_s) const {
   constexpr int kWidth = 30;
   const double share = static_cast<double>(done_) / static_cast<double>(total_);
   const int filled = static_cast<int>(share * kWidth);
-  const double left_s =
-      done_ <= resumed_ ? 0.0 : elapsed_s * static_cast<double>(total_ - done_) / static_cast<double>(done_ - resumed_);
-  fmt::print(stderr, "{}{} [{:#<{}}{:.<{}}] {}/{}  {:.0f} s, {:.0f} s left{}", on_terminal_ ? "\r\x1b[K" : "", label_,
-             "", filled, "", kWidth - filled, done_, total_, elapsed_s, left_s, on_terminal_ ? "" : "\n");
+  std::string left;  // as long as nothing is done, nobody knows
+  if (done_ > resumed_) {
+    left = fmt::format(", {:.0f} s left",
+                       elapsed_s * static_cast<double>(total_ - done_) / static_cast<double>(done_ - resumed_));
+  }
+  fmt::print(stderr, "{}{} [{:#<{}}{:.<{}}] {}/{}  {:.0f} s{}{}", on_terminal_ ? "\r\x1b[K" : "", label_, "", filled,
+             "", kWidth - filled, done_, total_, elapsed_s, left, on_terminal_ ? "" : "\n");
   std::fflush(stderr);
 }
 

@@ -140,8 +140,10 @@ class Checkmate::Relaxation {
 // What threads that solve the same problem know together, by level of the relaxation.
 class SharedMates {
  public:
-  SharedMates(std::size_t threads, std::uint64_t most_bytes)
-      : threads_(threads), table_bytes_(std::min(kTableBytes, most_bytes / (kTables * kLevels))) {}
+  // For a problem of so many ply. A table is made as large as it will be, which takes a while.
+  SharedMates(std::size_t threads, int ply, std::uint64_t most_bytes)
+      : threads_(threads),
+        table_bytes_(std::min(kSmallest << std::clamp(ply - 7, 0, kMostDoublings), most_bytes / (kTables * kLevels))) {}
 
   // Made when a thread gets there.
   MateKnowledge& on(std::size_t level) {
@@ -156,8 +158,9 @@ class SharedMates {
 
  private:
   static constexpr std::size_t kLevels = Checkmate::Relaxation::kBudgets.size() + 1;
-  static constexpr std::size_t kTables = 2;  // of a level
-  static constexpr std::uint64_t kTableBytes = std::uint64_t{3} << 23;
+  static constexpr std::size_t kTables = 2;                           // of a level
+  static constexpr std::uint64_t kSmallest = std::uint64_t{3} << 20;  // bytes
+  static constexpr int kMostDoublings = 4;
 
   std::size_t threads_;
   std::size_t table_bytes_;

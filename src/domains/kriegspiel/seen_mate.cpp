@@ -230,7 +230,7 @@ std::pair<SeenMate::Choice, SeenMate::Choice> SeenMate::choose(std::pmr::vector<
                                                                std::uint32_t Numbers::* theirs) {
   Choice all;
   Choice free;
-  const bool together = known_.is_shared() && moves > kDepthFirst;
+  const bool together = known_.is_shared() && !children.empty();
   for (std::size_t i = 0; i < children.size(); ++i) {
     Child& child = children[i];
     if (together) child.numbers = latest(child, moves);
@@ -245,10 +245,10 @@ std::pair<SeenMate::Choice, SeenMate::Choice> SeenMate::choose(std::pmr::vector<
 class SeenMate::Visit {
  public:
   Visit(SeenMate& search, const Child& child, int moves) : search_(search), moves_(moves) {
-    if (search.known_.is_shared() && moves > kDepthFirst) search.known_.enter(search.thread_, moves, child.position);
+    if (search.known_.is_shared()) search.known_.enter(search.thread_, moves, child.position);
   }
   ~Visit() {
-    if (search_.known_.is_shared() && moves_ > kDepthFirst) search_.known_.leave(search_.thread_, moves_);
+    if (search_.known_.is_shared()) search_.known_.leave(search_.thread_, moves_);
   }
   Visit(const Visit&) = delete;
   Visit& operator=(const Visit&) = delete;

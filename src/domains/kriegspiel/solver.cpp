@@ -235,7 +235,7 @@ class Team {
         situation_(situation),
         problem_(problem),
         ply_(ply),
-        mates_(static_cast<std::size_t>(options.threads), share_of_bytes(options)) {
+        mates_(static_cast<std::size_t>(options.threads), ply, share_of_bytes(options)) {
     if (options_.budget.states) *options_.budget.states /= static_cast<std::uint64_t>(options.threads);
     if (options_.budget.bytes) *options_.budget.bytes = share_of_bytes(options);
   }

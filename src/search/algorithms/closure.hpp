@@ -12,6 +12,7 @@
 // looked for in confined passes, too, each with a limited number of states.
 #pragma once
 
+#include <bit>
 #include <deque>
 #include <limits>
 #include <unordered_map>
@@ -693,24 +694,35 @@ class ClosurePass<D>::Turn {
   // States that together lead to all of a core, the one that leads to most of it first.
   std::pmr::vector<Index> supporters(std::span<const std::pair<Index, Step*>> feasible, std::uint32_t heard,
                                      const Set& core) const {
-    std::pmr::vector<Index> result(pass_.memory_);
-    Set open(core, pass_.memory_);
-    while (!open.empty()) {
-      Index best = 0;
-      Set least(open, pass_.memory_);
-      for (const auto& [i, step] : feasible) {
-        Set rest(pass_.memory_);
-        for (const Element element : open) {
-          const Successor wanted{heard, element};
-          if (!std::binary_search(step->successors.begin(), step->successors.end(), wanted)) rest.push_back(element);
-        }
-        if (rest.size() >= least.size()) continue;
-        best = i;
-        least = std::move(rest);
+    const std::size_t words = (core.size() + 63) / 64;
+    std::pmr::vector<std::uint64_t> open(words, 0, pass_.memory_);  // of the core, a bit for each element
+    for (std::size_t k = 0; k < core.size(); ++k) open[k / 64] |= std::uint64_t{1} << k % 64;
+    std::pmr::vector<std::uint64_t> reached(feasible.size() * words, 0, pass_.memory_);  // the same, by state
+    for (std::size_t f = 0; f < feasible.size(); ++f) {
+      const std::span<const Successor> successors = feasible[f].second->successors;
+      auto next = std::lower_bound(successors.begin(), successors.end(), Successor{heard, core.front()});
+      for (std::size_t k = 0; k < core.size() && next != successors.end() && next->heard == heard; ++k) {
+        while (next != successors.end() && *next < Successor{heard, core[k]}) ++next;
+        if (next != successors.end() && *next == Successor{heard, core[k]})
+          reached[f * words + k / 64] |= std::uint64_t{1} << k % 64;
       }
-      BLINDMATE_CHECK(least.size() < open.size(), "a state that nothing leads to");
-      result.push_back(best);
-      open = std::move(least);
+    }
+    std::pmr::vector<Index> result(pass_.memory_);
+    for (int left = static_cast<int>(core.size()); left > 0;) {
+      std::size_t best = 0;
+      int most = 0;
+      for (std::size_t f = 0; f < feasible.size(); ++f) {
+        int count = 0;
+        for (std::size_t w = 0; w < words; ++w) count += std::popcount(reached[f * words + w] & open[w]);
+        if (count > most) {
+          best = f;
+          most = count;
+        }
+      }
+      BLINDMATE_CHECK(most > 0, "a state that nothing leads to");
+      result.push_back(feasible[best].first);
+      for (std::size_t w = 0; w < words; ++w) open[w] &= ~reached[best * words + w];
+      left -= most;
     }
     return result;
   }
