@@ -11,7 +11,9 @@ namespace blindmate {
 Progress::Progress(std::string label, std::uint64_t total, bool quiet)
     : label_(std::move(label)), total_(total), quiet_(quiet || total == 0), on_terminal_(isatty(STDERR_FILENO) == 1) {}
 
-Progress::~Progress() {
+Progress::~Progress() { wipe(); }
+
+void Progress::wipe() const {
   if (!quiet_ && on_terminal_) fmt::print(stderr, "\r\x1b[K");
 }
 

@@ -19,6 +19,7 @@ class Progress {
   void advance(std::uint64_t steps = 1) { set(done_ + steps); }
   void set(std::uint64_t done);
   void label(std::string text) { label_ = std::move(text); }
+  void wipe() const;                // before something else is printed
   void resume(std::uint64_t done);  // from an earlier run, which says nothing about the time that is left
 
  private:

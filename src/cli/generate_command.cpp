@@ -56,7 +56,9 @@ Run declare_generate(CLI::App& app) {
     if (options->long_search) given.finder.long_search = *options->long_search;
     if (options->second_search) given.finder.second_search = *options->second_search;
     if (options->least_ply) given.finder.least_ply = static_cast<int>(std::min<std::uint64_t>(*options->least_ply, 99));
-    if (given.finder.long_search > kMostStates || given.finder.short_search > kMostStates)
+    if (given.finder.least_ply % 2 == 0 || given.finder.least_ply > given.finder.most_ply)
+      return bad_input("--least-ply: an odd number is needed, at most that of --ply");
+    if (std::max({given.finder.long_search, given.finder.short_search, given.finder.second_search}) > kMostStates)
       return bad_input(fmt::format("a search of more than {} states will not end", kMostStates));
     if (given.finder.most_ply < 3) return bad_input("--ply: 3 at least, for a mate in one needs no search");
     if (const auto wrong = lab::generate(given)) return bad_input(*wrong);

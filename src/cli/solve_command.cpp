@@ -153,7 +153,7 @@ std::string packed(const Answer& answer) {
 }
 
 Answer unpacked(const std::string& text) {
-  const json::array parts = json::parse(text).as_array();
+  const json::array parts = json::parse(text, {}, {.allow_invalid_utf8 = true}).as_array();
   const auto part = [&](std::size_t i) { return std::string(parts[i].as_string()); };
   Answer answer{part(0), part(1), part(2)};
   if (!parts[3].is_null()) answer.verdict = static_cast<Verdict>(parts[3].as_int64());
@@ -243,8 +243,10 @@ int report(const Options& options, const std::vector<Task>& tasks) {
   const Problem* const problem = tasks.size() == 1 ? std::get_if<Problem>(&tasks.front().question) : nullptr;
   if (!lab::Ranks::is_first()) return kAnswered;
   if (problem == nullptr) return bad_input("--report is on one problem line; choose it with --id");
+  if (options.solve.seen || options.solve.material_wins != kriegspiel::MaterialWins{})
+    return bad_input("--report is on sure mates: not with --seen, --material-wins or --likely-wins");
   const int ply = tasks.front().ply;
-  const study::Report found = study::report_on(*problem, ply, options.solve.budget);
+  const study::Report found = study::report_on(*problem, ply, options.solve);
   if (interrupted()) return kInterrupted;
   const std::string text = study::text(found, *problem, ply);
   if (!options.page.empty()) {
@@ -268,7 +270,8 @@ int run_solve(Options& options) {
   const Expected<std::vector<Task>> tasks = Reader(options).read();
   if (!tasks) return bad_input(tasks.error().reason);
   // Each problem gets what is left when all are solved at once.
-  options.solve.threads = std::max(1, options.threads / std::max(1, static_cast<int>(tasks->size())));
+  if (!lab::Ranks::are_several())
+    options.solve.threads = std::max(1, options.threads / std::max(1, static_cast<int>(tasks->size())));
   for (const Task& task : *tasks) {
     const Problem* const problem = std::get_if<Problem>(&task.question);
     if (options.solve.seen && (problem == nullptr || problem->states.size() != 1))

@@ -198,7 +198,7 @@ bool Database::full() const {
 }
 
 std::optional<std::string> Database::write(const std::string& folder) const {
-  for (int ply = 3; ply <= options_.most_ply; ply += 2) {
+  for (int ply = options_.least_ply; ply <= options_.most_ply; ply += 2) {
     for (const Kind kind : {Kind::mate, Kind::near_miss}) {
       Files files((std::filesystem::path(folder) / file_name(kind, ply, options_.rules)).string());
       const std::vector<Entry>& all = entries(kind, ply);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "blindmate/base/cpu_time.hpp"
+#include "blindmate/base/interrupt.hpp"
 #include "blindmate/lab/experiment.hpp"
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/plot.hpp"
@@ -155,6 +156,8 @@ std::optional<std::string> generate(const GeneratorOptions& options) {
     fmt::print("{} ply: {:>4} mates, {:>4} near misses\n", ply, collection.database().added(Kind::mate, ply),
                collection.database().added(Kind::near_miss, ply));
   }
+  // What is added to must not depend on where a run was interrupted.
+  if (options.extend && interrupted()) return std::nullopt;
   if (const auto wrong = collection.database().write(options.folder)) return wrong;
   return write_statistics(collection.database(), options.folder);
 }

@@ -23,7 +23,7 @@ struct FinderOptions {
   // States constructed by one search: of any belief state, and where there is a near miss two ply before.
   std::uint64_t short_search = 1'000'000;
   std::uint64_t long_search = 200'000'000;
-  std::uint64_t second_search = 100'000'000;     // of a method that refutes a near miss again, and for its witness
+  std::uint64_t second_search = 100'000'000;     // of another algorithm that refutes a near miss again
   std::uint64_t bytes = std::uint64_t{2} << 30;  // of one search
 };
 

@@ -13,7 +13,7 @@
 // - solvable(state, depth): false if there is no plan for this state within the depth.
 // - solvable_by(state, action, depth): false if there is none that begins with this feasible action.
 // - is_known_unsolvable(state, depth), is_known_unsolvable_by(state, action, depth), if threads share what they know:
-//   true if another has found so.
+//   true if that was found already.
 // - likes(state, action): whether the action is worth trying before others.
 // - allows(state, action): whether the agent may choose this feasible action on this level.
 // - static constexpr std::array kBudgets: for each level that confines the agent, the tightest first, the states that a

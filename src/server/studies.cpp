@@ -188,13 +188,13 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       kriegspiel::Solution solution;
       json::value report = nullptr;
       if (wants_report) {
-        study::Report found = study::report_on(problem, ply, options.budget);
+        study::Report found = study::report_on(problem, ply, options);
         report = study::beyond_solution(found);
         solution = std::move(found.solution);
       } else {
         solution = kriegspiel::solve(problem, ply, options);
       }
-      if (solution.plan &&
+      if (solution.plan && !wants_report &&
           !study::passes_checker(problem, *solution.length, *solution.plan,
                                  began + 2 * std::chrono::duration_cast<std::chrono::milliseconds>(seconds))) {
         const search::Limit limit = *stop ? search::Limit::interrupted : search::Limit::time;

@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 #include <set>
 
+#include "blindmate/base/interrupt.hpp"
 #include "blindmate/referee/json.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/study/attack.hpp"
@@ -35,20 +36,35 @@ void collect(const Plan& plan, std::set<std::string>& asked) {
   }
 }
 
+// Turns of the attacker, in which tries may be refused.
+std::size_t turns_of(const Plan& plan) {
+  std::size_t turns = 1;
+  for (const Plan::Branch& branch : plan.branches) {
+    if (branch.next == nullptr) continue;
+    if (branch.percept.answer != Answer::ok) {
+      turns += turns_of(*branch.next) - 1;  // the same turn goes on
+      continue;
+    }
+    for (const Plan::Branch& reply : branch.next->branches) turns += turns_of(*reply.next);
+  }
+  return turns;
+}
+
 class Reporter {
  public:
-  Reporter(const Problem& problem, int ply, const search::Budget& budget)
-      : problem_(problem), ply_(ply), budget_(budget), began_(Clock::now()) {}
+  Reporter(const Problem& problem, int ply, const kriegspiel::SolveOptions& options)
+      : problem_(problem), ply_(ply), options_(options), began_(Clock::now()) {}
 
   Report report() {
-    report_.solution = solve(problem_, ply_, {.deepen = true, .all_keys = true, .plan = true});
-    if (const std::optional<Plan>& plan = report_.solution.plan) {
-      const int length = *report_.solution.length;
-      if (passes_checker(problem_, length, *plan, deadline())) {
-        follow(*plan, Attack(problem_), length, {});
-      } else {
-        report_.solution.plan.reset();
-      }
+    Solution& solution = report_.solution;
+    solution = solve(problem_, ply_, {.deepen = true, .plan = true});
+    if (solution.plan && !passes_checker(problem_, *solution.length, *solution.plan, deadline())) {
+      const search::Limit limit = interrupted() ? search::Limit::interrupted : search::Limit::time;
+      solution = {.limit = limit, .positions = solution.positions, .states = solution.states, .time = solution.time};
+    }
+    if (solution.plan) {
+      report_.turns = turns_of(*solution.plan) - 1;
+      follow(*solution.plan, Attack(problem_), *solution.length, {});
     }
     for (const referee::RuleSet* rules : referee::kRuleSets) {
       if (rules != problem_.rules) report_.elsewhere.push_back(under(*rules));
@@ -61,19 +77,32 @@ class Reporter {
   using Path = std::vector<std::string>;
 
   std::optional<Clock::time_point> deadline() const {
-    if (!budget_.time) return std::nullopt;
-    return began_ + std::chrono::duration_cast<Clock::duration>(*budget_.time);
+    const std::optional<std::chrono::duration<double>>& time = options_.budget.time;
+    if (!time) return std::nullopt;
+    return began_ + std::chrono::duration_cast<Clock::duration>(*time);
   }
 
-  Solution solve(const Problem& problem, int ply, kriegspiel::SolveOptions options) const {
-    options.budget = budget_;
-    if (budget_.time)
-      options.budget.time = std::max<std::chrono::duration<double>>(*deadline() - Clock::now(), kNoTime);
+  struct Wanted {
+    bool deepen = false;
+    bool plan = false;
+  };
+  // With all keys.
+  Solution solve(const Problem& problem, int ply, const Wanted& wanted) const {
+    kriegspiel::SolveOptions options = options_;
+    options.all_keys = true;
+    options.deepen = wanted.deepen;
+    options.plan = wanted.plan;
+    if (deadline()) options.budget.time = std::max<std::chrono::duration<double>>(*deadline() - Clock::now(), kNoTime);
     return kriegspiel::solve(problem, ply, options);
+  }
+
+  bool is_over() const {
+    return report_.turns_examined == kMostTurns || interrupted() || (deadline() && Clock::now() >= *deadline());
   }
 
   // Of the attacker's turn, in which tries may have been refused.
   void follow(const Plan& plan, const Attack& attack, int ply, const Path& path) {
+    if (is_over()) return;
     if (asks_any(plan)) {
       for (const Plan::Branch& branch : plan.branches) {
         const bool yes = branch.percept.answer == Answer::any_yes;
@@ -81,6 +110,7 @@ class Reporter {
       }
       return;
     }
+    const std::vector<Attack::Step> steps = attack.played(plan.action.tried);
     std::size_t number = 0;
     for (const Plan::Branch& branch : plan.branches) {
       if (branch.percept.answer == Answer::no) {
@@ -89,7 +119,6 @@ class Reporter {
       }
       const Path played = with(path, fmt::format("played {}", number++));
       if (branch.next == nullptr) continue;
-      const std::vector<Attack::Step> steps = attack.played(plan.action.tried);
       follow_replies(*branch.next, find(steps, branch.percept), ply - 2, played);
     }
   }
@@ -98,6 +127,7 @@ class Reporter {
     const std::vector<Attack::Step> steps = attack.replied();
     std::size_t number = 0;
     for (const Plan::Branch& reply : wait.branches) {
+      if (is_over()) return;
       const Attack& after = find(steps, reply.percept);
       const Path here = with(path, fmt::format("reply {}", number++));
       look_for_duals(*reply.next, after, ply, here);
@@ -113,9 +143,7 @@ class Reporter {
   }
 
   void look_for_duals(const Plan& plan, const Attack& attack, int ply, const Path& path) {
-    ++report_.turns;
-    if (report_.turns_examined == kMostTurns) return;
-    const Solution solution = solve(attack.problem(), ply, {.all_keys = true});
+    const Solution solution = solve(attack.problem(), ply, {});
     if (!solution.keys) return;
     ++report_.turns_examined;
     std::set<std::string> asked;
@@ -130,7 +158,7 @@ class Reporter {
     line["rules"] = json::string(rules.name);
     const Expected<Problem> posed = referee::read_problem(json::serialize(line));
     if (!posed) return {&rules, posed.error().reason};
-    return {&rules, std::nullopt, solve(*posed, ply_, {.deepen = true, .all_keys = true})};
+    return {&rules, std::nullopt, solve(*posed, ply_, {.deepen = true})};
   }
 
   static Path with(Path path, std::string step) {
@@ -142,7 +170,7 @@ class Reporter {
 
   const Problem& problem_;
   int ply_;
-  const search::Budget& budget_;
+  const kriegspiel::SolveOptions& options_;
   Clock::time_point began_;
   Report report_;
 };
@@ -176,8 +204,8 @@ std::optional<bool> Report::has_one_key() const {
   return solution.keys->size() == 1;
 }
 
-Report report_on(const Problem& problem, int ply, const search::Budget& budget) {
-  return Reporter(problem, ply, budget).report();
+Report report_on(const Problem& problem, int ply, const kriegspiel::SolveOptions& options) {
+  return Reporter(problem, ply, options).report();
 }
 
 json::object to_json(const Report& report, std::string_view id, int ply) {

@@ -33,8 +33,9 @@ struct Report {
   std::optional<bool> has_one_key() const;
 };
 
-// Within so many ply. The budget is for each of its searches, but for the time, which is for all.
-Report report_on(const referee::Problem& problem, int ply, const search::Budget& budget);
+// Within so many ply. Of the options, what is to be found is chosen here; the budget is for each of its searches, but
+// for the time, which is for all. Without material wins.
+Report report_on(const referee::Problem& problem, int ply, const kriegspiel::SolveOptions& options);
 
 boost::json::object to_json(const Report& report, std::string_view id, int ply);
 boost::json::object beyond_solution(const Report& report);  // a part of it

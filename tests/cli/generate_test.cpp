@@ -213,7 +213,8 @@ TEST_F(CliGenerate, BadFoldersAndOptionsAreNamed) {
     EXPECT_TRUE(contains(ran.err, path(folder))) << ran.err;
   }
   EXPECT_EQ(contents(path("file")), "mine");
-  for (const char* options : {"--ply 4", "--rules chess", "--games 0", "--count 0", "--seed x", "--threads 0"}) {
+  for (const char* options : {"--ply 4", "--least-ply 4", "--least-ply 5 --ply 3", "--rules chess", "--games 0",
+                              "--count 0", "--seed x", "--threads 0"}) {
     const Ran ran = run(fmt::format("generate {} {}", path("none"), options));
     EXPECT_EQ(ran.code, 2) << options;
     EXPECT_TRUE(contains(ran.err, std::string(options).substr(0, 5))) << ran.err;

@@ -73,6 +73,7 @@ TEST_F(CliSolve, AReportIsForComposers) {
   expect_bad(solve(kProbe + std::string("\n") + kQuestion, "--report"), "choose it with --id");
   expect_bad(solve(corner, "--report --page " + path("no/where.html")), "no/where.html");
   EXPECT_EQ(solve(corner, "--page " + path("x.html")).code, 2) << "a page of what?";
+  expect_bad(solve(corner, "--report --seen"), "not with --seen");
 }
 
 TEST_F(CliSolve, AskingIsAPlanToo) {

@@ -88,6 +88,17 @@ TEST(SeenMate, SolvesExcelsior) {
   }
 }
 
+TEST(SeenMate, NeitherStalemateNorABareKingWinsHoweverManyMovesAreLeft) {
+  const Position queen = *chess::read_position("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
+  const Position bare = *chess::read_position("7k/8/5K2/8/8/8/8/8 w - - 0 1");
+  const Checkmate domain(chess::Side::white, referee::kBerkeley);
+  search::Meter meter;
+  SeenMate mates(domain, meter);
+  for (const int moves : {1, 2, 5, 8})
+    EXPECT_FALSE(mates.wins_by(queen, *chess::parse_coordinates("f6f7"), moves)) << moves;
+  for (const int moves : {2, 5, 300}) EXPECT_FALSE(mates.wins(bare, moves)) << moves;
+}
+
 // What is found of a position was put for it, whatever others write into the same places meanwhile.
 TEST(PositionTable, IsSharedByThreads) {
   constexpr std::size_t kBytes = 24 * 1024;  // far fewer slots than positions

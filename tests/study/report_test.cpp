@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "blindmate/base/interrupt.hpp"
 #include "blindmate/checker/plan.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/study/walk.hpp"
@@ -79,7 +80,7 @@ TEST(Reports, OfQuestionsAndRefusalsFollowThePlan) {
   int with_duals = 0;
   for (const Problem& problem : problems("edge_problems.jsonl")) {
     if (problem.expect_mate != true || *problem.ply > 5) continue;
-    const Report report = report_on(problem, *problem.ply, {.states = 2'000'000});
+    const Report report = report_on(problem, *problem.ply, {.budget = {.states = 2'000'000}});
     if (report.solution.verdict != Verdict::mate || !report.solution.plan) continue;
     expect_duals(problem, report);
     with_duals += report.duals.empty() ? 0 : 1;
@@ -103,10 +104,13 @@ TEST(Reports, SayWhatCannotBePosedElsewhere) {
 TEST(Reports, ObeyTheirLimits) {
   const std::vector<Problem> all = problems("composed.jsonl");
   const auto long_one = std::ranges::find(all, "Rot76", &Problem::id);
-  const Report report = report_on(*long_one, 15, {.states = 1000});
+  const Report report = report_on(*long_one, 15, {.budget = {.states = 1000}});
   EXPECT_EQ(report.solution.verdict, Verdict::unknown);
   EXPECT_EQ(report.solution.limit, search::Limit::states);
   EXPECT_NE(text(report, *long_one, 15).find("unknown, limit: states"), std::string::npos);
+  const std::atomic<bool> stop{true};
+  const Stoppable stoppable(stop);
+  EXPECT_EQ(report_on(*long_one, 15, {}).solution.limit, search::Limit::interrupted);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ using chess::Position;
 
 namespace {
 
-constexpr std::uint8_t kNever = 255;
+constexpr std::uint16_t kNever = MateBounds::kNever;
 constexpr std::size_t kMostBytes = std::size_t{1} << 28;  // of each table
 constexpr std::size_t kMovePairs = 4096;                  // from and to
 
@@ -286,11 +286,13 @@ SeenMate::Numbers SeenMate::improve(const Position& p, int moves, Numbers limits
     }
     now = {choice.least, static_cast<std::uint32_t>(std::min<std::uint64_t>(choice.sum, kInfinite - 1))};
     if (now.proof >= limits.proof || now.disproof >= limits.disproof) break;
-    Child& child = children[free.best];
+    // Rather beside another thread than waiting for it.
+    const Choice& taken = free.least < limits.proof ? free : choice;
+    Child& child = children[taken.best];
     const Visit visit(*this, child, moves - 1);
     child.numbers = improve_after(
         child.position, moves - 1,
-        {.proof = free.limit(limits.proof), .disproof = limits.disproof - now.disproof + child.numbers.disproof});
+        {.proof = taken.limit(limits.proof), .disproof = limits.disproof - now.disproof + child.numbers.disproof});
   }
   keep(p, moves, now);
   return now;
@@ -298,6 +300,7 @@ SeenMate::Numbers SeenMate::improve(const Position& p, int moves, Numbers limits
 
 SeenMate::Numbers SeenMate::improve_after(const Position& q, int moves, Numbers limits) {
   const MoveList replies = chess::legal_moves(q);
+  if (replies.empty()) return keep(q, moves, of(is_won(q)));
   std::pmr::vector<Child> children(meter_.memory());
   children.reserve(replies.size());
   for (const Move reply : replies) {
@@ -322,14 +325,16 @@ SeenMate::Numbers SeenMate::improve_after(const Position& q, int moves, Numbers 
 SeenMate::Numbers SeenMate::keep(const Position& p, int moves, Numbers now) {
   known_.numbers.update(
       p, static_cast<std::uint64_t>(moves), [](const Numbers& n) { return n.decided(); },
-      [&](Numbers& known) { known = now; });
+      [&](Numbers& known) {
+        if (!known.decided()) known = now;
+      });
   return now;
 }
 
 MateBounds SeenMate::bounds(const Position& p) const { return known_.bounds.find(p).value_or(MateBounds{}); }
 
-void SeenMate::note_win(const Position& p, int moves) { note(p, {.upper = static_cast<std::uint8_t>(moves)}); }
-void SeenMate::note_no_win(const Position& p, int moves) { note(p, {.lower = static_cast<std::uint8_t>(moves + 1)}); }
+void SeenMate::note_win(const Position& p, int moves) { note(p, {.upper = static_cast<std::uint16_t>(moves)}); }
+void SeenMate::note_no_win(const Position& p, int moves) { note(p, {.lower = static_cast<std::uint16_t>(moves + 1)}); }
 
 void SeenMate::note(const Position& p, MateBounds found) {
   known_.bounds.update(

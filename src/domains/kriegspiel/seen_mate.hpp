@@ -23,8 +23,10 @@ class Checkmate;
 
 // What is known of a position with the attacker to move.
 struct MateBounds {
-  std::uint8_t lower = 1;    // no win with fewer moves
-  std::uint8_t upper = 255;  // a win with so many
+  static constexpr std::uint16_t kNever = 65535;
+
+  std::uint16_t lower = 1;       // no win with fewer moves
+  std::uint16_t upper = kNever;  // a win with so many
 };
 // The smallest number of leaves to prove, or to disprove, that would decide a node.
 struct ProofNumbers {
@@ -38,8 +40,6 @@ struct ProofNumbers {
 // What is known; and where several threads search the same positions together, who is at which.
 class MateKnowledge {
  public:
-  static constexpr std::size_t kMostThreads = 256;
-
   MateKnowledge(std::pmr::memory_resource* memory, std::size_t most_bytes)
       : bounds(memory, most_bytes), numbers(memory, most_bytes) {}
   explicit MateKnowledge(std::size_t bytes, std::size_t threads)
@@ -85,7 +85,7 @@ class SeenMate {
   bool wins(const chess::Position& p, int moves);
   // Whether this legal move begins such a win.
   bool wins_by(const chess::Position& p, chess::Move move, int moves);
-  // Whether another thread has found that he does not.
+  // Whether it is known already that he does not, where threads share what they know.
   bool is_known_lost(const chess::Position& p, int moves) const {
     return known_.is_shared() && bounds(p).lower > moves;
   }

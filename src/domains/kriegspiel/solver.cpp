@@ -67,7 +67,8 @@ class Solving {
     }
     meter_.tell_depth(ply);
     // Helpers take the states in the same order, since together they are done sooner with each of them.
-    if (!is_helper_) shuffle_(problem.states.begin(), problem.states.end());
+    search::Shuffle same(options_.seed);
+    (is_helper_ ? same : shuffle_)(problem.states.begin(), problem.states.end());
     const search::Solver<Checkmate> solver = algorithm_.begin(search());
     const search::Outcome<Checkmate> outcome =
         options_.deepen ? search::solve_deepening(problem, solver, kDepthStep) : search::solve(problem, solver);
@@ -251,7 +252,7 @@ class Team {
         if (interrupted()) stop_ = true;
       }
     }
-    if (failure_) std::rethrow_exception(failure_);
+    if (failure_ && !(answer_ && answer_->limit == Limit::none)) std::rethrow_exception(failure_);
     Solution solution = std::move(*answer_);
     solution.states = states_;
     solution.nodes = nodes_;
@@ -263,6 +264,11 @@ class Team {
 
  private:
   static constexpr std::chrono::milliseconds kLook{20};
+
+  // All that was asked, then a mate whose keys are not all known.
+  static int worth(const Solution& solution) {
+    return solution.limit == Limit::none ? 2 : solution.verdict == Verdict::unknown ? 0 : 1;
+  }
 
   // One is for each thread, and one for what they have together.
   static std::uint64_t share_of_bytes(const SolveOptions& options) {
@@ -287,8 +293,7 @@ class Team {
       states_ += found->states;
       nodes_ += found->nodes;
       bytes_ += found->peak_bytes;
-      const bool is_better = !answer_ || (answer_->limit != Limit::none && found->limit == Limit::none);
-      if (is_better) answer_ = std::move(found);
+      if (!answer_ || worth(*found) > worth(*answer_)) answer_ = std::move(found);
     }
     if (failure_ || (answer_ && answer_->limit == Limit::none)) stop_ = true;
     ended_.notify_all();

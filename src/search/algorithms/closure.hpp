@@ -51,7 +51,9 @@ class ClosurePass {
     Set core(memory_);
     const Set set = set_of(situation_number(problem.situation), problem.states);
     root_ = &set;
-    return solve(set, problem.depth, core);
+    const bool proved = solve(set, problem.depth, core);
+    root_ = nullptr;
+    return proved;
   }
 
   // Of what proves() has found.

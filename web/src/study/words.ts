@@ -6,7 +6,6 @@ import { positionsText } from '../review/knowledge';
 const count = new Intl.NumberFormat('en');
 const whole = (number: number): string => count.format(Math.round(number));
 
-/** `here` is what is known where the plan was walked to. */
 export const keyText = ({ one_key }: Report): string =>
   one_key ? 'One key: the problem is sound.' : 'Several keys: the problem is not sound.';
 
@@ -27,6 +26,7 @@ export function classicText({ origin, ply, states }: Classic): string {
   return `${originText(origin)}: mate in ${movesOf(ply)}${states > 1 ? `, ${states} positions` : ''}`;
 }
 
+/** `here` is what is known where the plan was walked to. */
 export function posedText({ states, dropped, duty }: Posed, here: Belief | null): string {
   if (here && here.states !== states)
     return `${positionsText({ states: here.states, exact: true })} at this place of the plan.`;
