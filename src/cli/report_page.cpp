@@ -98,15 +98,13 @@ std::string folded(const std::vector<std::string_view>& lines) {
 
 }  // namespace
 
-std::string report_page(const referee::Problem& problem, std::string_view report) {
-  constexpr std::string_view kVariations = "\nvariations\n";
-  const std::size_t end = std::min(report.find(kVariations), report.size());
+std::string report_page(const referee::Problem& problem, std::string_view summary, std::string_view variations) {
   const std::string id = escaped(problem.id);
   std::string result = fmt::format(kHead, id, id) + board(problem);
-  for (const std::string_view line : split(report.substr(0, end), '\n'))
+  for (const std::string_view line : split(summary, '\n'))
     result += fmt::format("<p class=\"fact\">{}</p>\n", line.empty() ? "&nbsp;" : escaped(line));
-  if (end == report.size()) return result;
-  return result + "<h2>Variations</h2>\n" + folded(split(report.substr(end + kVariations.size()), '\n'));
+  if (variations.empty()) return result;
+  return result + "<h2>Variations</h2>\n" + folded(split(variations, '\n'));
 }
 
 }  // namespace blindmate::cli

@@ -1,5 +1,5 @@
 // The report on a problem as a page for a browser, without anything from elsewhere: the board with where the defender
-// can be, and the text, whose variations can be folded.
+// can be, the summary, and the variations, which can be folded.
 #pragma once
 
 #include <string>
@@ -9,6 +9,6 @@
 
 namespace blindmate::cli {
 
-std::string report_page(const referee::Problem& problem, std::string_view report);
+std::string report_page(const referee::Problem& problem, std::string_view summary, std::string_view variations);
 
 }  // namespace blindmate::cli

@@ -248,14 +248,17 @@ int report(const Options& options, const std::vector<Task>& tasks) {
   const int ply = tasks.front().ply;
   const study::Report found = study::report_on(*problem, ply, options.solve);
   if (interrupted()) return kInterrupted;
-  const std::string text = study::text(found, *problem, ply);
+  const std::string summary = study::summary(found, *problem, ply);
+  const std::string variations = study::variations(found, *problem);
   if (!options.page.empty()) {
-    if (const auto wrong = write_file(options.page, report_page(*problem, text))) return bad_input(*wrong);
+    if (const auto wrong = write_file(options.page, report_page(*problem, summary, variations)))
+      return bad_input(*wrong);
   }
   if (options.json) {
     fmt::print("{}\n", json::serialize(study::to_json(found, problem->id, ply)));
   } else {
-    fmt::print("{}\n{}", board_picture(own_board(tasks.front())), text);
+    fmt::print("{}\n{}", board_picture(own_board(tasks.front())), summary);
+    if (!variations.empty()) fmt::print("\nvariations\n{}", variations);
   }
   return found.solution.limit == search::Limit::none ? kAnswered : kLimitReached;
 }

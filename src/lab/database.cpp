@@ -30,8 +30,6 @@ std::string key_of(const Entry& entry) {
   return key;
 }
 
-std::string prefix_of(std::string_view rules) { return rules == kFirstRules ? "" : fmt::format("{}-", rules); }
-
 constexpr std::string_view kProblems = ".jsonl.zst";
 constexpr std::string_view kGames = ".pgn.zst";
 constexpr std::string_view kPlans = ".plans.jsonl.zst";
@@ -132,8 +130,10 @@ std::vector<Entry> published(const Files& files, Kind kind, int ply) {
 
 }  // namespace
 
+std::string file_prefix(std::string_view rules) { return rules == kFirstRules ? "" : fmt::format("{}-", rules); }
+
 std::string file_name(Kind kind, int ply, std::string_view rules) {
-  return fmt::format("{}{}-{}", prefix_of(rules), kind == Kind::mate ? "mates" : "near-misses", ply);
+  return fmt::format("{}{}-{}", file_prefix(rules), kind == Kind::mate ? "mates" : "near-misses", ply);
 }
 
 json::object to_json(const Entry& entry) {
@@ -208,7 +208,7 @@ std::optional<std::string> Database::write(const std::string& folder) const {
       for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].published) continue;
         const std::string id =
-            fmt::format("{}{}{}-{:04}", prefix_of(options_.rules), kind == Kind::mate ? "mate" : "near", ply, i + 1);
+            fmt::format("{}{}{}-{:04}", file_prefix(options_.rules), kind == Kind::mate ? "mate" : "near", ply, i + 1);
         if (const auto wrong = files.add(all[i], id)) return wrong;
       }
       if (const auto wrong = files.write()) return wrong;

@@ -30,6 +30,8 @@ struct Entry {
 
 inline constexpr std::string_view kFirstRules = "berkeley";
 
+// "" or "wild16-": how all files of a rule set begin.
+std::string file_prefix(std::string_view rules);
 // "mates-5", "wild16-mates-5": how its files are called.
 std::string file_name(Kind kind, int ply, std::string_view rules = kFirstRules);
 

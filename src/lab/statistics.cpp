@@ -143,7 +143,7 @@ std::optional<std::string> write_statistics(const Database& database, const std:
   for (int ply = 3; ply <= database.options().most_ply; ply += 2) {
     for (const Kind kind : {Kind::mate, Kind::near_miss}) add(kind, ply);
   }
-  const std::string name = rules == kFirstRules ? "statistics" : fmt::format("{}-statistics", rules);
+  const std::string name = file_prefix(rules) + "statistics";
   const std::string base = (std::filesystem::path(folder) / name).string();
   if (const auto wrong = write_file(base + ".md", fmt::format("{}\n![histograms]({}.png)\n", table, name)))
     return wrong;

@@ -236,7 +236,7 @@ json::object beyond_solution(const Report& report) {
   return result;
 }
 
-std::string text(const Report& report, const Problem& problem, int ply) {
+std::string summary(const Report& report, const Problem& problem, int ply) {
   const Solution& solution = report.solution;
   std::string result = fmt::format("{} ({}, {} {}): {}", problem.id, problem.rules->name, problem.states.size(),
                                    problem.states.size() == 1 ? "position" : "positions", verdict_text(solution, ply));
@@ -258,7 +258,11 @@ std::string text(const Report& report, const Problem& problem, int ply) {
     result += fmt::format("  {:<13} {}{}\n", one.rules->name,
                           one.problem ? "cannot be posed: " + *one.problem : verdict_text(one.solution, ply), keys);
   }
-  if (!solution.plan) return result;
+  return result;
+}
+
+std::string variations(const Report& report, const Problem& problem) {
+  if (!report.solution.plan) return "";
   const auto others = [&](const Plan& turn, const referee::OwnBoard& own) {
     const auto dual = std::ranges::find(report.duals, &turn, &Report::Dual::turn);
     if (dual == report.duals.end()) return std::string();
@@ -270,7 +274,7 @@ std::string text(const Report& report, const Problem& problem, int ply) {
     return fmt::format("  (or {})", fmt::join(names, ", "));
   };
   const referee::OwnBoard own(problem.states.front(), problem.attacker());
-  return result + "\nvariations\n" + kriegspiel::tree(*solution.plan, own, others);
+  return kriegspiel::tree(*report.solution.plan, own, others);
 }
 
 }  // namespace blindmate::study

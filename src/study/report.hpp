@@ -40,7 +40,8 @@ Report report_on(const referee::Problem& problem, int ply, const kriegspiel::Sol
 boost::json::object to_json(const Report& report, std::string_view id, int ply);
 boost::json::object beyond_solution(const Report& report);  // a part of it
 
-// For people; lines end with a line feed.
-std::string text(const Report& report, const referee::Problem& problem, int ply);
+// For people; lines end with a line feed. The variations are empty where there is no plan.
+std::string summary(const Report& report, const referee::Problem& problem, int ply);
+std::string variations(const Report& report, const referee::Problem& problem);
 
 }  // namespace blindmate::study

@@ -98,7 +98,7 @@ TEST(Reports, SayWhatCannotBePosedElsewhere) {
     const bool tells = one.rules->pawn_tries != referee::PawnTries::untold;
     EXPECT_EQ(one.problem.has_value(), tells) << one.rules->name;
   }
-  EXPECT_NE(text(report, *problem, 1).find("cannot be posed"), std::string::npos);
+  EXPECT_NE(summary(report, *problem, 1).find("cannot be posed"), std::string::npos);
 }
 
 TEST(Reports, ObeyTheirLimits) {
@@ -107,7 +107,7 @@ TEST(Reports, ObeyTheirLimits) {
   const Report report = report_on(*long_one, 15, {.budget = {.states = 1000}});
   EXPECT_EQ(report.solution.verdict, Verdict::unknown);
   EXPECT_EQ(report.solution.limit, search::Limit::states);
-  EXPECT_NE(text(report, *long_one, 15).find("unknown, limit: states"), std::string::npos);
+  EXPECT_NE(summary(report, *long_one, 15).find("unknown, limit: states"), std::string::npos);
   const std::atomic<bool> stop{true};
   const Stoppable stoppable(stop);
   EXPECT_EQ(report_on(*long_one, 15, {}).solution.limit, search::Limit::interrupted);
