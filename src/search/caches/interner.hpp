@@ -21,6 +21,9 @@ class Interner {
       : situations_(memory), rows_(memory), free_(memory), slots_(kFirstSlots, kEmpty, memory) {}
 
   std::uint64_t hash(Element element) const { return rows_[element].hash; }
+  const State& state(Element element) const { return rows_[element].state; }
+  Situation situation(Element element) const { return situations_[rows_[element].situation]; }
+  std::uint32_t situation_number(Element element) const { return rows_[element].situation; }
 
   // What is not held when sweep() comes is forgotten.
   void hold(Element element) { ++rows_[element].holders; }
