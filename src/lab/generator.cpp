@@ -88,6 +88,7 @@ std::string task_of(const GeneratorOptions& options) {
                                       {"version", kVersion},
                                       {"seed", options.seed},
                                       {"rules", json::string(options.self_play.rules->name)},
+                                      {"few_men", options.self_play.few_men},
                                       {"least_ply", options.finder.least_ply},
                                       {"most_ply", options.finder.most_ply},
                                       {"deep_games", json::value_from(options.deep_games)},

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "blindmate/base/interrupt.hpp"
+#include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/movegen.hpp"
 
 namespace blindmate::lab {
@@ -24,6 +25,10 @@ constexpr std::size_t kSample = 48;  // positions that White looks at for a try
 constexpr belief::PoolOptions kBlackPool{.most = 60, .thinned = 30};
 constexpr int kMostHints = 12;             // in a turn
 constexpr std::size_t kLeastExcluded = 8;  // a hint excludes at least this part: one of so many positions
+
+// What the men of a start with few of them are drawn from.
+constexpr std::array kWhiteMen = {Man::queen, Man::rook, Man::rook, Man::bishop, Man::knight, Man::pawn, Man::pawn};
+constexpr std::array kBlackMen = {Man::rook, Man::bishop, Man::knight, Man::pawn, Man::pawn};
 
 // In hundredths of a pawn.
 constexpr std::array<int, 7> kWorth = {100, 300, 320, 500, 900, 0, 0};
@@ -158,9 +163,31 @@ std::optional<Move> hint(const referee::Game& game, const BeliefState& belief) {
   return best;
 }
 
+Position few_men_start(Random& random) {
+  for (;;) {
+    chess::Setup setup;
+    const auto place = [&](Man man, Side side) {
+      for (;;) {
+        chess::Setup::Placed& square = setup.men[random.below(64)];
+        if (square.man != Man::none) continue;
+        square = {man, side};
+        return;
+      }
+    };
+    place(Man::king, Side::white);
+    place(Man::king, Side::black);
+    for (std::uint32_t i = 2 + random.below(2); i > 0; --i)
+      place(kWhiteMen[random.below(kWhiteMen.size())], Side::white);
+    for (std::uint32_t i = 1 + random.below(2); i > 0; --i)
+      place(kBlackMen[random.below(kBlackMen.size())], Side::black);
+    const Expected<Position> position = Position::from(setup);
+    if (position && chess::has_legal_move(*position)) return *position;
+  }
+}
+
 bool self_play(const SelfPlayOptions& options, std::uint64_t seed, const std::function<void(const Moment&)>& look) {
   Random random(seed);
-  referee::Game game(*options.rules);
+  referee::Game game(*options.rules, options.few_men ? few_men_start(random) : Position::start());
   const referee::PlayerView& white = game.view(Side::white);
   BeliefState belief(game.start(), Side::white, game.rules());
   std::vector<std::size_t> sizes;

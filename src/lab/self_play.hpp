@@ -47,7 +47,12 @@ struct SelfPlayOptions {
   const referee::RuleSet* rules = nullptr;
   std::size_t most_states = 10000;  // a game in which White must think more positions possible is dropped
   std::size_t hints_above = 30;     // positions
+  bool few_men = false;             // a game begins from few_men_start()
 };
+
+// White with two or three men beside the king, Black with one or two, on squares drawn at random; both know them. A
+// mate is as far away as in a long game, and a search for it has fewer moves to look at.
+chess::Position few_men_start(Random& random);
 
 // White at the beginning of a turn, with his belief state and its sizes after each observation.
 struct Moment {

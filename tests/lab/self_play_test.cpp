@@ -2,12 +2,16 @@
 // true, and the two programs play as the paper says.
 #include "blindmate/lab/self_play.hpp"
 
+#include <gmock/gmock.h>
+
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "naive/estimator.hpp"
@@ -151,6 +155,23 @@ TEST_P(SelfPlay, ASeedIsAGame) {
     games.insert(game.turns.back());
   }
   EXPECT_EQ(games.size(), 4U);
+}
+
+TEST_P(SelfPlay, MayBeginWithFewMen) {
+  std::set<std::string> starts;
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    self_play({.rules = GetParam(), .most_states = 2000, .few_men = true}, seed, [&](const Moment& moment) {
+      const chess::Position& start = moment.view.start();
+      EXPECT_EQ(start.turn(), Side::white);
+      EXPECT_THAT(std::popcount(start.men(Side::white)), testing::AnyOf(3, 4));
+      EXPECT_THAT(std::popcount(start.men(Side::black)), testing::AnyOf(2, 3));
+      if (moment.sizes.empty()) {
+        EXPECT_EQ(moment.belief.size(), 1U) << "both know how it began";
+      }
+      starts.insert(chess::fen(start));
+    });
+  }
+  EXPECT_GE(starts.size(), 11U) << "the odd one may mate at once";
 }
 
 TEST_P(SelfPlay, LargeBeliefStatesEndAGame) {
