@@ -10,7 +10,7 @@
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/json.hpp"
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "border.hpp"
 
 using namespace blindmate;
@@ -22,7 +22,6 @@ using referee::Problem;
 namespace {
 
 constexpr std::size_t kMostPlanLevels = 1000;  // half of what fits into a stack of 2 MiB
-constexpr auto& kAlgorithms = search::kAlgorithms<kriegspiel::Checkmate>;
 
 BeliefState estimate(const PlayerView& view, const belief::Limits& limits) {
   BeliefState states(view.start(), view.side(), view.rules());
@@ -122,9 +121,10 @@ bm_status bm_belief_contains(const bm_belief* belief, const char* fen, int* cont
   });
 }
 
-size_t bm_algorithm_count(void) { return kAlgorithms.size(); }
+size_t bm_algorithm_count(void) { return search::algorithms<kriegspiel::Checkmate>().size(); }
 const char* bm_algorithm_name(size_t number) {
-  return number < kAlgorithms.size() ? kAlgorithms[number].name.data() : nullptr;
+  const auto all = search::algorithms<kriegspiel::Checkmate>();
+  return number < all.size() ? all[number].name.data() : nullptr;
 }
 
 bm_status bm_solve(const char* problem, const bm_solve_options* options, char** json) {

@@ -16,7 +16,7 @@
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/rule_sets.hpp"
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "command.hpp"
 
 namespace blindmate::cli {
@@ -34,7 +34,6 @@ constexpr std::array kPerftRows = {
 };
 constexpr std::uint64_t kGamesEach = 100;
 constexpr int kMostPlies = 400;
-constexpr std::size_t kAlgorithmCount = search::kAlgorithms<kriegspiel::Checkmate>.size();
 
 std::uint64_t answers_in_random_game(const referee::RuleSet& rules, std::uint64_t seed) {
   const std::unique_ptr<players::Player> player = players::make_random_player({.seed = seed}, {});
@@ -61,7 +60,8 @@ int run_bench(bool json, bool quiet) {
   const auto started = std::chrono::steady_clock::now();
   std::uint64_t nodes = 0;
   {
-    Progress progress("bench", kPerftRows.size() + referee::kRuleSets.size() * (kGamesEach + kAlgorithmCount), quiet);
+    const auto algorithms = search::algorithms<kriegspiel::Checkmate>();
+    Progress progress("bench", kPerftRows.size() + referee::kRuleSets.size() * (kGamesEach + algorithms.size()), quiet);
     for (const PerftRow& row : kPerftRows) {
       nodes += chess::perft(*chess::read_position(row.fen), row.depth);
       progress.advance();
@@ -72,7 +72,7 @@ int run_bench(bool json, bool quiet) {
         nodes += answers_in_random_game(*rules, seed);
         progress.advance();
       }
-      for (const auto& algorithm : search::kAlgorithms<kriegspiel::Checkmate>) {
+      for (const auto& algorithm : algorithms) {
         nodes += states_of_search(*rules, algorithm.name);
         progress.advance();
       }

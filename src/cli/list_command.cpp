@@ -8,7 +8,7 @@
 #include "blindmate/lab/figures.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/rule_sets.hpp"
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "command.hpp"
 
 namespace blindmate::cli {
@@ -29,7 +29,7 @@ void list_rules(bool json) {
 }
 
 void list_algorithms(bool json) {
-  for (const auto& algorithm : search::kAlgorithms<kriegspiel::Checkmate>) {
+  for (const auto& algorithm : search::algorithms<kriegspiel::Checkmate>()) {
     const std::string alias = algorithm.alias.empty() ? "" : fmt::format(" (also {})", algorithm.alias);
     print_row(algorithm.name, std::string(algorithm.summary) + alias, json);
   }

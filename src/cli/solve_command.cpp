@@ -12,7 +12,7 @@
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/ranks.hpp"
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "blindmate/study/report.hpp"
 #include "board_picture.hpp"
 #include "command.hpp"

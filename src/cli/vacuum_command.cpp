@@ -10,7 +10,7 @@
 #include "blindmate/base/text.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/experiment.hpp"
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

@@ -1,7 +1,7 @@
 // Ways to put a problem to an algorithm: at its depth, deepening, or for every first action that solves it.
 #pragma once
 
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "blindmate/search/parts.hpp"
 
 namespace blindmate::search {

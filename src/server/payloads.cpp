@@ -13,7 +13,7 @@
 #include "blindmate/referee/phrases.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/referee/turn.hpp"
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "blindmate/server/bots.hpp"
 
 namespace blindmate::server {
@@ -367,7 +367,7 @@ json::object options_payload() {
   for (const Level& one : kLevels)
     levels.push_back({{"level", one.level}, {"name", as_json(one.name)}, {"seconds", one.seconds}});
   json::array algorithms;
-  for (const auto& one : search::kAlgorithms<kriegspiel::Checkmate>)
+  for (const auto& one : search::algorithms<kriegspiel::Checkmate>())
     algorithms.push_back({{"name", as_json(one.name)}, {"summary", as_json(one.summary)}});
   return {{"rules", rules},
           {"players", players},

@@ -45,7 +45,7 @@ TEST(Cycles, GraphAndTreeSearchAgreeOnDeepProblemsWithFewMen) {
     const Solution known = solve(problem, 7, {.algorithm = "gl-dbu", .budget = {.states = 3'000'000}});
     if (known.verdict == Verdict::unknown) continue;
     ++(known.verdict == Verdict::mate ? mates : others);
-    for (const auto& algorithm : search::kAlgorithms<Checkmate>) {
+    for (const auto& algorithm : search::algorithms<Checkmate>()) {
       if (!algorithm.name.ends_with("-equal") && !algorithm.name.ends_with("-subset") && algorithm.name != "closure")
         continue;
       const Solution solution =

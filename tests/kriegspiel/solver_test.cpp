@@ -200,7 +200,7 @@ TEST(MaterialWins, SolverAndCheckerMeanTheSame) {
 TEST(MaterialWins, ShortenPlansThatTheCheckerThenAcceptsOnlyWithTheOption) {
   referee::Problem problem{.id = "kqk", .rules = &referee::kBerkeley};
   problem.states = {position("8/8/8/3k4/8/8/4K3/Q7 w - - 0 1"), position("8/8/3k4/8/8/8/4K3/Q7 w - - 0 1")};
-  for (const auto& algorithm : search::kAlgorithms<Checkmate>) {
+  for (const auto& algorithm : search::algorithms<Checkmate>()) {
     const std::string name(algorithm.name);
     EXPECT_EQ(solve(problem, 1, {.algorithm = name}).verdict, Verdict::no_mate);
     const Solution won = solve(problem, 1, {.algorithm = name, .plan = true, .material_wins = {.certain = true}});

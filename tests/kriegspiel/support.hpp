@@ -10,7 +10,7 @@
 
 #include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/referee/announce.hpp"
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "naive/solver.hpp"
 #include "naive_checker.hpp"
 

@@ -40,7 +40,7 @@ constexpr bool kGraphOnly = true;
 template <Domain D>
 void expect_right(const D& domain, const Problem<D>& problem, bool solvable, std::optional<std::uint64_t> seed,
                   bool graph_only = false) {
-  for (const Algorithm<D>& algorithm : kAlgorithms<D>) {
+  for (const Algorithm<D>& algorithm : algorithms<D>()) {
     const bool remembers =
         algorithm.name.ends_with("-equal") || algorithm.name.ends_with("-subset") || algorithm.name == "closure";
     if (graph_only && !remembers) continue;
@@ -157,7 +157,7 @@ TEST(Algorithms, FindTheOptimalDepthsOfTheVacuumWorld) {
     const Vacuum world(2, height);
     for (const int depth : {3 * height, 3 * height + 1}) {
       const Problem<Vacuum> problem{.states = {world.start()}, .depth = depth};
-      for (const auto& algorithm : kAlgorithms<Vacuum>) {
+      for (const auto& algorithm : algorithms<Vacuum>()) {
         if (height > 2 && algorithm.name.find("dbu") == std::string_view::npos) continue;
         Meter meter;
         Shuffle shuffle;
@@ -171,7 +171,7 @@ TEST(Algorithms, FindTheOptimalDepthsOfTheVacuumWorld) {
 
 TEST(Algorithms, DeepeningFindsTheShortest) {
   const Vacuum world(2, 2);
-  for (const auto& algorithm : kAlgorithms<Vacuum>) {
+  for (const auto& algorithm : algorithms<Vacuum>()) {
     Meter meter;
     Shuffle shuffle;
     const auto outcome =
@@ -197,7 +197,7 @@ TEST(Algorithms, KeysAreTheActionsThatSolve) {
       });
       if (!found.lost && solves) expected.push_back(action);
     }
-    for (const auto& algorithm : kAlgorithms<TableWorld>) {
+    for (const auto& algorithm : algorithms<TableWorld>()) {
       Meter meter;
       Shuffle shuffle;
       std::vector<char> found = keys({world, meter, shuffle}, problem, algorithm);
@@ -217,7 +217,7 @@ TEST(Algorithms, AliasesNameTheSame) {
 TEST(Limits, StopEveryAlgorithmWithTheSameCountEachTime) {
   const Vacuum world(2, 6);
   const Problem<Vacuum> problem{.states = {world.start()}, .depth = 19};
-  for (const auto& algorithm : kAlgorithms<Vacuum>) {
+  for (const auto& algorithm : algorithms<Vacuum>()) {
     for (int run = 0; run < 2; ++run) {
       Meter meter({.states = 1000});
       Shuffle shuffle;

@@ -365,7 +365,7 @@ std::string_view name(Verdict verdict) {
 std::optional<std::string> options_problem(const SolveOptions& options) {
   if (search::find_algorithm<Checkmate>(options.algorithm) == nullptr) {
     std::vector<std::string_view> names;
-    for (const auto& algorithm : search::kAlgorithms<Checkmate>) names.push_back(algorithm.name);
+    for (const auto& algorithm : search::algorithms<Checkmate>()) names.push_back(algorithm.name);
     return fmt::format("unknown algorithm \"{}\"; known are {}", options.algorithm, fmt::join(names, ", "));
   }
   if (options.seen && options.plan) return "the plan of a mate answers what is heard; where all is seen there is none";

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <array>
-#include <optional>
-#include <string_view>
 
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "blindmate/search/algorithms/closure.hpp"
 #include "blindmate/search/algorithms/dbu.hpp"
 #include "blindmate/search/algorithms/dfs.hpp"
@@ -16,19 +15,6 @@
 #include "blindmate/search/algorithms/pns.hpp"
 
 namespace blindmate::search {
-
-template <Domain D>
-struct Algorithm {
-  std::string_view name;
-  std::string_view alias;  // empty when there is none
-  std::string_view summary;
-  Solver<D> (*begin)(const Search<D>& search);
-  std::optional<DbuOptions> one_at_a_time{};  // for those that can take states while they are still being found
-
-  typename Policy<D>::Pointer solve(const Search<D>& search, const Problem<D>& problem) const {
-    return begin(search)(problem);
-  }
-};
 
 template <Domain D, DfsOptions options>
 Solver<D> dfs(const Search<D>& search) {
@@ -99,11 +85,8 @@ inline constexpr std::array kAlgorithms = {
 // clang-format on
 
 template <Domain D>
-const Algorithm<D>* find_algorithm(std::string_view name) {
-  for (const Algorithm<D>& algorithm : kAlgorithms<D>) {
-    if (name == algorithm.name || (!name.empty() && name == algorithm.alias)) return &algorithm;
-  }
-  return nullptr;
+std::span<const Algorithm<D>> algorithms() {
+  return kAlgorithms<D>;
 }
 
 }  // namespace blindmate::search
