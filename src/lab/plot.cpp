@@ -4,21 +4,20 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <utility>
+
+#include "blindmate/lab/looks.hpp"
 
 namespace blindmate::lab {
 namespace {
 
 bool is_control(char c) { return std::iscntrl(static_cast<unsigned char>(c)) != 0; }
-
-constexpr std::array kColours = {"#2f6f9f", "#c0392b", "#27803f", "#8e44ad", "#c77d0a", "#333333",
-                                 "#16a0a0", "#d6618f", "#7f8c1f", "#6b4f3a", "#999999"};
 
 // A string of gnuplot's, which knows no escapes but the doubled quote.
 std::string quoted(const std::string& text) {
@@ -27,14 +26,28 @@ std::string quoted(const std::string& text) {
   return result + "'";
 }
 
-std::string_view with(Style style) {
-  switch (style) {
-    case Style::lines: return "linespoints linewidth 2 pointtype 7 pointsize 0.5";
-    case Style::steps: return "steps linewidth 2";
-    case Style::points: return "points pointtype 7 pointsize 0.5";
-    case Style::histogram: return "histeps linewidth 2";
+std::string with(const Series& series, const Look& look) {
+  constexpr std::size_t kMarks = 10;  // on a line, so that it can still be seen
+  const std::string line = fmt::format("linewidth 2 dashtype {}", look.dash);
+  const std::string mark = fmt::format("pointtype {} pointsize 0.8", look.mark);
+  const std::size_t every = std::max<std::size_t>(1, series.points.size() / kMarks);
+  switch (series.style) {
+    case Style::lines: return fmt::format("linespoints {} {} pointinterval {}", line, mark, every);
+    case Style::steps: return fmt::format("linespoints {} {} pointinterval {}", line, mark, 2 * every);
+    case Style::points: return "points " + mark;
+    case Style::histogram: return "histeps " + line;
   }
   return "";
+}
+
+// Steps rise from 0, and have their corners written out: gnuplot's own have no marks.
+void write_points(FILE* gnuplot, const Series& series) {
+  double height = 0;
+  for (const auto& [x, y] : series.points) {
+    if (series.style == Style::steps) fmt::print(gnuplot, "{} {}\n", x, std::exchange(height, y));
+    fmt::print(gnuplot, "{} {}\n", x, y);
+  }
+  fmt::print(gnuplot, "e\n");
 }
 
 void write_commands(FILE* gnuplot, const Plot& plot) {
@@ -61,17 +74,15 @@ void write_commands(FILE* gnuplot, const Plot& plot) {
              : plot.series.size() <= 3 ? "above"
                                        : "outside");
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
+    const Look look = look_of(plot.series[i].name, i);
     // A series without points would be an error of gnuplot's; a function that is not a number is drawn nowhere.
-    fmt::print(gnuplot, "{}{} linecolor rgb '{}' title {} noenhanced", i == 0 ? "" : ", ",
-               plot.series[i].points.empty() ? "NaN with lines"
-                                             : fmt::format("'-' using 1:2 with {}", with(plot.series[i].style)),
-               kColours[i % kColours.size()], quoted(plot.series[i].name));
+    fmt::print(gnuplot, "{}{} with {} linecolor rgb '{}' title {} noenhanced", i == 0 ? "" : ", ",
+               plot.series[i].points.empty() ? "NaN" : "'-' using 1:2", with(plot.series[i], look), look.colour,
+               quoted(plot.series[i].name));
   }
   fmt::print(gnuplot, "\n");
   for (const Series& series : plot.series) {
-    if (series.points.empty()) continue;
-    for (const auto& [x, y] : series.points) fmt::print(gnuplot, "{} {}\n", x, y);
-    fmt::print(gnuplot, "e\n");
+    if (!series.points.empty()) write_points(gnuplot, series);
   }
 }
 
@@ -104,7 +115,7 @@ std::optional<std::string> draw(const Sheet& sheet, const std::string& file) {
   const std::size_t rows = (sheet.plots.size() + sheet.columns - 1) / sheet.columns;
   const std::string unfinished = file + ".part";
   fmt::print(gnuplot, "set terminal {} size {},{}\nset output {}\n",
-             file.ends_with(".svg") ? "svg background 'white' font 'sans,13'" : "png font 'sans,11'",
+             file.ends_with(".svg") ? "svg background 'white' font 'sans,13'" : "pngcairo font 'sans,11'",
              static_cast<std::size_t>(sheet.width) * sheet.columns, static_cast<std::size_t>(sheet.height) * rows,
              quoted(unfinished));
   if (sheet.plots.size() > 1) fmt::print(gnuplot, "set multiplot layout {},{}\n", rows, sheet.columns);
