@@ -201,7 +201,7 @@ Evaluation UciProgram::evaluate(const chess::Position& position, const Effort& e
       end();
     }
   }
-  throw ProgramFailed{fmt::format("{}: {}, twice", name(), reason)};
+  throw ProgramFailed(fmt::format("{}: {}, twice", name(), reason));
 }
 
 }  // namespace blindmate::engines

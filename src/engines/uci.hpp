@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -21,8 +22,8 @@ struct UciOptions {
 };
 
 // Thrown when a program failed twice in a row.
-struct ProgramFailed {
-  std::string reason;
+struct ProgramFailed : std::runtime_error {
+  using std::runtime_error::runtime_error;
 };
 
 class UciProgram : public Engine {

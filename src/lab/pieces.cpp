@@ -50,7 +50,7 @@ class Books {
   std::optional<std::size_t> next_piece() {
     const std::lock_guard lock(mutex_);
     while (journal_ != nullptr && journal_->results().contains(next_)) ++next_;
-    if (!wanted_ || wrong_ || next_ >= pieces_.count || interrupted()) return std::nullopt;
+    if (!wanted_ || wrong_ || failure_ || next_ >= pieces_.count || interrupted()) return std::nullopt;
     return next_++;
   }
 
@@ -63,7 +63,17 @@ class Books {
     show(1);
   }
 
-  const std::optional<std::string>& wrong() const { return wrong_; }
+  // What a thread could not cope with ends the work of all.
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(mutex_);
+    failure_ = std::move(failure);
+  }
+
+  // Throws what a thread could not cope with.
+  const std::optional<std::string>& wrong() const {
+    if (failure_) std::rethrow_exception(failure_);
+    return wrong_;
+  }
 
  private:
   void show(std::uint64_t more = 0) {
@@ -79,6 +89,7 @@ class Books {
   std::size_t next_ = 0;
   bool wanted_ = true;
   std::optional<std::string> wrong_;
+  std::exception_ptr failure_;
 };
 
 }  // namespace
@@ -103,7 +114,11 @@ std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& jo
     return books.wrong();
   }
   const auto worker = [&] {
-    while (const std::optional<std::size_t> piece = next_piece()) books.take(*piece, pieces.work(*piece));
+    try {
+      while (const std::optional<std::size_t> piece = next_piece()) books.take(*piece, pieces.work(*piece));
+    } catch (...) {
+      books.fail(std::current_exception());
+    }
   };
   {
     std::vector<std::jthread> others;

@@ -56,6 +56,19 @@ TEST_F(CliMatch, GamesCanBeReadAndTellTheirEnd) {
   }
 }
 
+TEST_F(CliMatch, AnEngineThatFailsIsNamed) {
+  write("engine",
+        "#!/bin/sh\nwhile read word rest; do case $word in\n  uci) echo uciok;;\n  isready) echo readyok;;\n"
+        "  go) exit;;\nesac; done\n");
+  std::filesystem::permissions(path("engine"), std::filesystem::perms::owner_all);
+  for (const char* threads : {"1", "2"}) {
+    const Ran ran = run(
+        fmt::format("match hs:engine={} random --games 4 --nodes 100 --json --threads {}", path("engine"), threads));
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_TRUE(contains(ran.err, path("engine") + ": has ended, twice")) << ran.err;
+  }
+}
+
 TEST_F(CliMatch, AJournalResumes) {
   const std::string command =
       "match random aosp:k=2 --games 6 --nodes 500 --max-plies 20 --json --journal " + path("journal");

@@ -36,7 +36,7 @@ class UciPrograms : public TemporaryFolder {
     try {
       ask(options);
     } catch (const ProgramFailed& failed) {
-      return failed.reason;
+      return failed.what();
     }
     return "no failure";
   }
