@@ -110,6 +110,7 @@ int run_vacuum(const Options& options) {
         runs, options.threads,
         [&](std::size_t i) { results[i] = lab::run(*experiment, lab::seed_of_run(options.seed.value_or(1), i)); },
         [&](std::size_t i) {
+          if (results[i].limit == search::Limit::interrupted) return;
           done[i] = 1;
           for (; printed < runs && done[printed] != 0; ++printed) {
             const lab::VacuumRun& run = results[printed];

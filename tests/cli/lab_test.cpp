@@ -73,6 +73,16 @@ TEST_F(CliVacuum, BadOptionsAreNamed) {
   }
 }
 
+TEST_F(CliVacuum, PrintsWholeRunsOnlyWhenInterrupted) {
+  write("script", fmt::format("{} vacuum --height 5 --algorithm dfs-equal --runs 1000 --json > {} &\n"
+                              "until [ -s {} ]; do kill -0 $! || exit 99; done\nkill -INT $!\nwait $!\n",
+                              BLINDMATE_PROGRAM, path("runs"), path("runs")));
+  EXPECT_EQ(WEXITSTATUS(std::system(fmt::format("bash {} 2> {}", path("script"), path("err")).c_str())), 130);
+  const std::vector<json::object> lines = json_lines(contents(path("runs")));
+  EXPECT_GE(lines.size(), 1U);
+  for (const json::object& line : lines) EXPECT_EQ(line.at("verdict"), "plan") << json::serialize(line);
+}
+
 class CliReproduce : public Cli {
  protected:
   // The mates of 7 ply in tests/data as a database.
