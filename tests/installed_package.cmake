@@ -1,4 +1,5 @@
-# Installs the build into a folder of its own, builds the examples in C++ and C against it and runs them.
+# Installs the build into a folder of its own, makes a figure there with the program, which needs nothing of the
+# repository, builds the examples in C++ and C against the library and runs them.
 set(prefix ${BUILD}/installed_package)
 file(REMOVE_RECURSE ${prefix})
 function(run)
@@ -8,6 +9,10 @@ function(run)
   endif()
 endfunction()
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${prefix}/usr)
+run(${CMAKE_COMMAND} -E chdir ${prefix} usr/bin/blindmate reproduce wolfe2007-figure8 --sample 1 --states-limit 1000 --quiet)
+if(NOT EXISTS ${prefix}/results/wolfe2007-figure8.csv)
+  message(FATAL_ERROR "no figure was made")
+endif()
 set(flags "")
 if(SANITIZE)
   set(flags "-fsanitize=${SANITIZE}")

@@ -130,6 +130,16 @@ std::vector<Entry> published(const Files& files, Kind kind, int ply) {
 
 }  // namespace
 
+std::string database_folder() {
+  std::error_code problem;
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", problem).parent_path();
+  for (const std::filesystem::path& folder : {program / BLINDMATE_DATA / "problems",  // where cmake --install puts it
+                                              program / "../../data/problems"}) {     // as seen from build/PRESET
+    if (!problem && std::filesystem::is_directory(folder)) return std::filesystem::canonical(folder).string();
+  }
+  return "data/problems";
+}
+
 std::string file_prefix(std::string_view rules) { return rules == kFirstRules ? "" : fmt::format("{}-", rules); }
 
 std::string file_name(Kind kind, int ply, std::string_view rules) {

@@ -6,15 +6,16 @@
 #include <string>
 #include <string_view>
 
+#include "blindmate/lab/database.hpp"
 #include "blindmate/lab/experiment.hpp"
 
 namespace blindmate::lab {
 
 struct FigureOptions {
-  std::string folder = "results";          // for tables and plots
-  std::string problems = "data/problems";  // the database
-  std::optional<std::size_t> sample{};     // so many problems of each file only
-  std::optional<std::size_t> runs{};       // of each experiment in vacuum worlds, games of each match
+  std::string folder = "results";            // for tables and plots
+  std::string problems = database_folder();  // the database
+  std::optional<std::size_t> sample{};       // so many problems of each file only
+  std::optional<std::size_t> runs{};         // of each experiment in vacuum worlds, games of each match
   std::uint64_t seed = 1;
   search::Budget budget{};  // for each run
   int threads = 1;
