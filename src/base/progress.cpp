@@ -9,12 +9,16 @@
 namespace blindmate {
 
 Progress::Progress(std::string label, std::uint64_t total, bool quiet)
-    : label_(std::move(label)), total_(total), quiet_(quiet || total == 0), on_terminal_(isatty(STDERR_FILENO) == 1) {}
+    : label_(std::move(label)), total_(total), quiet_(quiet || total == 0), on_terminal_(isatty(STDERR_FILENO) == 1) {
+  if (!quiet_ && on_terminal_) draw(0);
+}
 
 Progress::~Progress() { wipe(); }
 
-void Progress::wipe() const {
-  if (!quiet_ && on_terminal_) fmt::print(stderr, "\r\x1b[K");
+void Progress::wipe() {
+  if (quiet_ || !on_terminal_) return;
+  fmt::print(stderr, "\r\x1b[K");
+  drawn_ = Clock::time_point();
 }
 
 void Progress::set(std::uint64_t done) {
@@ -36,8 +40,8 @@ void Progress::draw(double elapsed_s) const {
   const double share = static_cast<double>(done_) / static_cast<double>(total_);
   const int filled = static_cast<int>(share * kWidth);
   std::string left;  // as long as nothing is done, nobody knows
-  if (done_ > resumed_) {
-    left = fmt::format(", {:.0f} s left",
+  if (estimates_ && done_ > resumed_) {
+    left = fmt::format(", about {:.0f} s left",
                        elapsed_s * static_cast<double>(total_ - done_) / static_cast<double>(done_ - resumed_));
   }
   fmt::print(stderr, "{}{} [{:#<{}}{:.<{}}] {}/{}  {:.0f} s{}{}", on_terminal_ ? "\r\x1b[K" : "", label_, "", filled,

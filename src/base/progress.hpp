@@ -1,5 +1,6 @@
-// A progress bar on standard error: redrawn at most ten times a second and wiped when done; where there is no
-// terminal, a line every minute.
+// A progress bar on standard error: there at once, redrawn at most ten times a second and wiped when done; where there
+// is no terminal, a line every minute. The time that is left is a guess by the steps that are done, as if those to come
+// were of the same kind.
 #pragma once
 
 #include <chrono>
@@ -19,7 +20,9 @@ class Progress {
   void advance(std::uint64_t steps = 1) { set(done_ + steps); }
   void set(std::uint64_t done);
   void label(std::string text) { label_ = std::move(text); }
-  void wipe() const;                // before something else is printed
+  void drop(std::uint64_t steps = 1) { total_ -= steps; }  // that turn out not to be needed
+  void give_no_estimate() { estimates_ = false; }          // where nobody can know what is left
+  void wipe();                      // before something else is printed; the next step draws it again
   void resume(std::uint64_t done);  // from an earlier run, which says nothing about the time that is left
 
  private:
@@ -30,6 +33,7 @@ class Progress {
   std::uint64_t total_;
   std::uint64_t done_ = 0;
   std::uint64_t resumed_ = 0;
+  bool estimates_ = true;
   bool quiet_;
   bool on_terminal_;
   Clock::time_point started_ = Clock::now();

@@ -22,16 +22,25 @@ class Books {
  public:
   Books(const Pieces& pieces, Journal* journal)
       : pieces_(pieces), journal_(journal), progress_(pieces.label, pieces.count, pieces.quiet) {
+    if (pieces.needed) progress_.give_no_estimate();
     if (journal == nullptr) return;
     std::size_t resumed = 0;
-    for (const auto& [piece, result] : journal->results()) {
-      if (piece >= pieces.count) continue;
+    const auto resume = [&](std::size_t piece, const std::string& result) {
       ++resumed;
       try {
         wanted_ = pieces.done(piece, result) && wanted_;
       } catch (const std::exception& error) {
-        wrong_ = fmt::format("the journal's result of piece {} is damaged: {}", piece, error.what());
-        return;
+        wrong_ = fmt::format("the journal's result of piece {} is damaged: {}", key(piece), error.what());
+      }
+    };
+    if (pieces.key) {
+      for (std::size_t piece = 0; piece < pieces.count && !wrong_; ++piece) {
+        const auto found = journal->results().find(key(piece));
+        if (found != journal->results().end()) resume(piece, found->second);
+      }
+    } else {
+      for (const auto& [piece, result] : journal->results()) {
+        if (piece < pieces.count && !wrong_) resume(piece, result);
       }
     }
     progress_.resume(resumed);
@@ -39,7 +48,7 @@ class Books {
 
   // Tells from time to time how things stand, while this lives.
   std::jthread ticker() {
-    if (!pieces_.standing || pieces_.quiet) return {};
+    if (pieces_.quiet) return {};
     return std::jthread([this](const std::stop_token& stop) {
       constexpr std::chrono::milliseconds kTick{200};
       std::unique_lock lock(mutex_);
@@ -49,7 +58,7 @@ class Books {
 
   std::optional<std::size_t> next_piece() {
     const std::lock_guard lock(mutex_);
-    while (journal_ != nullptr && journal_->results().contains(next_)) ++next_;
+    while (next_ < pieces_.count && !is_to_do(next_)) ++next_;
     if (!wanted_ || wrong_ || failure_ || next_ >= pieces_.count || interrupted()) return std::nullopt;
     return next_++;
   }
@@ -57,7 +66,7 @@ class Books {
   void take(std::size_t piece, const std::string& result) {
     const std::lock_guard lock(mutex_);
     if (!wanted_ || wrong_ || interrupted()) return;  // what was interrupted may have been cut short
-    if (journal_ != nullptr) wrong_ = journal_->add(piece, result);
+    if (journal_ != nullptr) wrong_ = journal_->add(key(piece), result);
     progress_.wipe();
     if (!wrong_) wanted_ = pieces_.done(piece, result);
     show(1);
@@ -76,6 +85,15 @@ class Books {
   }
 
  private:
+  std::size_t key(std::size_t piece) const { return pieces_.key ? pieces_.key(piece) : piece; }
+
+  bool is_to_do(std::size_t piece) {
+    if (journal_ != nullptr && journal_->results().contains(key(piece))) return false;
+    if (!pieces_.needed || pieces_.needed(piece)) return true;
+    progress_.drop();
+    return false;
+  }
+
   void show(std::uint64_t more = 0) {
     if (pieces_.standing) progress_.label(pieces_.label + ", " + pieces_.standing());
     progress_.advance(more);

@@ -20,6 +20,11 @@ struct Pieces {
   // A piece that is done, now or in an earlier run; one at a time, in any order, on the first rank only. False when no
   // more are wanted.
   std::function<bool(std::size_t piece, std::string_view result)> done;
+  // Whether a piece is still needed, by what is known when its turn has come; all are unless given. On the first rank
+  // only, never while done() is at work.
+  std::function<bool(std::size_t piece)> needed{};
+  // What the journal calls a piece, where it may have another number in another run; its number unless given.
+  std::function<std::size_t(std::size_t piece)> key{};
   // Shown beside the bar, if there is something to show; one call at a time, from any thread.
   std::function<std::string()> standing{};
 };

@@ -212,6 +212,53 @@ TEST_F(Work, StopsWhenNoMoreIsWanted) {
   }
 }
 
+TEST_F(Work, IsFoundAgainByItsKeyUnderAnotherNumber) {
+  // Ten pieces, then every second of them and two new ones, in another order.
+  const std::vector<std::size_t> first = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9};
+  const std::vector<std::size_t> second = {8, 11, 6, 4, 10, 2, 0};
+  const auto run_those = [&](const std::vector<std::size_t>& keys) {
+    worked_.clear();
+    std::map<std::size_t, std::string> told;
+    Pieces work = pieces(keys.size());
+    work.work = [&](std::size_t piece) {
+      const std::lock_guard lock(mutex_);
+      worked_.push_back(keys[piece]);
+      return "of " + std::to_string(keys[piece]);
+    };
+    work.done = [&](std::size_t piece, std::string_view result) {
+      told[keys[piece]] = result;
+      return true;
+    };
+    work.key = [&](std::size_t piece) { return keys[piece]; };
+    EXPECT_EQ(do_pieces(work, file(), kTask, 2), std::nullopt);
+    for (const std::size_t key : keys) EXPECT_EQ(told[key], "of " + std::to_string(key));
+    EXPECT_EQ(told.size(), keys.size());
+  };
+  run_those(first);
+  EXPECT_EQ(worked_.size(), 10U);
+  run_those(second);
+  EXPECT_EQ(sorted(worked_), (std::vector<std::size_t>{10, 11}));
+  EXPECT_EQ(read().size(), 12U);
+}
+
+TEST_F(Work, ThatTurnsOutNotToBeNeededIsLeftOut) {
+  for (const int threads : {1, 3}) {
+    std::filesystem::remove(file());
+    worked_.clear();
+    told_.clear();
+    // After piece 40 was done nobody needs odd ones.
+    Pieces work = pieces(100);
+    work.needed = [&](std::size_t piece) { return piece % 2 == 0 || !std::ranges::count(told_, 40U); };
+    EXPECT_EQ(do_pieces(work, file(), kTask, threads), std::nullopt);
+    for (std::size_t piece = 0; piece < 100; ++piece) {
+      const bool surely = piece % 2 == 0 || piece < 40;
+      EXPECT_GE(std::ranges::count(worked_, piece), surely ? 1 : 0) << piece;
+    }
+    EXPECT_LE(worked_.size(), threads == 1 ? 50U + 20U : 100U) << "others may be begun before 40 is done";
+    EXPECT_EQ(read().size(), worked_.size());
+  }
+}
+
 TEST_F(Work, OfAnotherTaskIsRefused) {
   run(3, 1);
   worked_.clear();
