@@ -140,10 +140,12 @@ std::string database_folder() {
   return "data/problems";
 }
 
+std::string_view name(Kind kind) { return kind == Kind::mate ? "mates" : "near-misses"; }
+
 std::string file_prefix(std::string_view rules) { return rules == kFirstRules ? "" : fmt::format("{}-", rules); }
 
 std::string file_name(Kind kind, int ply, std::string_view rules) {
-  return fmt::format("{}{}-{}", file_prefix(rules), kind == Kind::mate ? "mates" : "near-misses", ply);
+  return fmt::format("{}{}-{}", file_prefix(rules), name(kind), ply);
 }
 
 json::object to_json(const Entry& entry) {

@@ -33,6 +33,8 @@ inline constexpr std::string_view kFirstRules = "berkeley";
 // Where ours is: installed with the program, in the repository in whose build folder it is, or in the current folder.
 std::string database_folder();
 
+std::string_view name(Kind kind);  // "mates", "near-misses"
+
 // "" or "wild16-": how all files of a rule set begin.
 std::string file_prefix(std::string_view rules);
 // "mates-5", "wild16-mates-5": how its files are called.

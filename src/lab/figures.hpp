@@ -1,11 +1,15 @@
 // The figures and tables of the papers that can be made again. A figure is a file with one function and a row here.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "blindmate/base/text.hpp"
 #include "blindmate/lab/database.hpp"
 #include "blindmate/lab/experiment.hpp"
 
@@ -14,7 +18,10 @@ namespace blindmate::lab {
 struct FigureOptions {
   std::string folder = "results";            // for tables and plots
   std::string problems = database_folder();  // the database
+  std::vector<Kind> kinds{};                 // which of its files, where not the figure's own:
+  std::vector<int> plies{};                  // all of these kinds and plies
   std::optional<std::size_t> sample{};       // so many problems of each file only
+  std::vector<std::string> algorithms{};     // where not the figure's own
   std::optional<std::size_t> runs{};         // of each experiment in vacuum worlds, games of each match
   std::uint64_t seed = 1;
   search::Budget budget{};  // for each run
@@ -22,11 +29,22 @@ struct FigureOptions {
   bool quiet = false;
 };
 
+// An algorithm's answer that is not the database's.
+struct Contradiction : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 struct Figure {
   std::string_view name;
   std::string_view summary;
+  std::string_view options;  // of the command, those that not all figures understand
   // Prints the table, ours beside the paper's, and writes the files; what went wrong, or nothing.
   std::optional<std::string> (*reproduce)(const FigureOptions& options);
+
+  bool understands(std::string_view option) const {
+    const std::vector<std::string_view> words = split(options, ' ');
+    return std::find(words.begin(), words.end(), option) != words.end();
+  }
 };
 
 std::optional<std::string> parker2005_figure2(const FigureOptions& options);
@@ -38,19 +56,20 @@ std::optional<std::string> russell2005_figure9(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure7(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure8(const FigureOptions& options);
 
+// clang-format off
+inline constexpr std::string_view kMatchOptions = "--runs --states-limit";
+inline constexpr std::string_view kSolveTimesOptions = "--problems --sets --ply --sample --algorithms --time-limit --states-limit --memory-limit";
+
 inline constexpr std::array kFigures = {
-    Figure{"parker2005-figure2", "the samplers against a random player: results, material by move", parker2005_figure2},
-    Figure{"parker2005-figure3", "the samplers against each other: results, material by move", parker2005_figure3},
-    Figure{"parker2005-figure4", "HS: the part of its boards that fit the last observation only, by move",
-           parker2005_figure4},
-    Figure{"parker2005-analyses", "how many last-observation boards and random histories fit all, by move",
-           parker2005_analyses},
-    Figure{"russell2005-figure4", "tree algorithms on 5-ply problems: how many are solved by when",
-           russell2005_figure4},
-    Figure{"russell2005-figure9", "estimation before the search and together with it, 3-ply problems",
-           russell2005_figure9},
-    Figure{"wolfe2007-figure7", "six algorithms in vacuum worlds of growing size: time and states", wolfe2007_figure7},
-    Figure{"wolfe2007-figure8", "graph algorithms on 7-ply mates: how many are solved by when", wolfe2007_figure8},
+    Figure{"parker2005-figure2", "the samplers against a random player: results, material by move", kMatchOptions, parker2005_figure2},
+    Figure{"parker2005-figure3", "the samplers against each other: results, material by move", kMatchOptions, parker2005_figure3},
+    Figure{"parker2005-figure4", "HS: the part of its boards that fit the last observation only, by move", kMatchOptions, parker2005_figure4},
+    Figure{"parker2005-analyses", "how many last-observation boards and random histories fit all, by move", "--runs", parker2005_analyses},
+    Figure{"russell2005-figure4", "tree algorithms on 3- and 5-ply problems: how many are solved by when", kSolveTimesOptions, russell2005_figure4},
+    Figure{"russell2005-figure9", "estimation before the search and together with it, 3-ply problems", "--problems --sample --time-limit --states-limit --memory-limit", russell2005_figure9},
+    Figure{"wolfe2007-figure7", "six algorithms in vacuum worlds of growing size: time and states", "--runs --algorithms --time-limit --states-limit --memory-limit", wolfe2007_figure7},
+    Figure{"wolfe2007-figure8", "graph algorithms on 7-ply mates: how many are solved by when", kSolveTimesOptions, wolfe2007_figure8},
 };
+// clang-format on
 
 }  // namespace blindmate::lab

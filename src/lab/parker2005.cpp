@@ -47,9 +47,16 @@ constexpr std::array kHeadToHead = {
 // That a mean is drawn of.
 std::size_t fewest(std::size_t games) { return std::max<std::size_t>(1, games / 60); }
 
+// With what is really done, for the report.
+FigureOptions completed(FigureOptions options) {
+  if (!options.runs) options.runs = kGames;
+  if (!options.budget.states) options.budget.states = kNodes;
+  return options;
+}
+
 MatchOptions match_options(const FigureOptions& options) {
   return {.rules = &referee::kBerkeley,
-          .pace = {.nodes = options.budget.states.value_or(kNodes)},
+          .pace = {.nodes = *options.budget.states},
           .most_plies = kMostPlies,
           .swap = true,
           .seed = options.seed};
@@ -63,7 +70,7 @@ std::optional<std::string> play(const Pairing& pairing, const FigureOptions& opt
       Contestant{std::string(pairing.first), *players::read_player(pairing.first)},
       Contestant{std::string(pairing.second), *players::read_player(pairing.second)}};
   const std::string name = fmt::format("parker2005-{}-{}", pairing.first, pairing.second);
-  games.resize(options.runs.value_or(kGames));
+  games.resize(*options.runs);
   const Pieces pieces{.label = name,
                       .quiet = options.quiet,
                       .count = games.size(),
@@ -80,7 +87,7 @@ std::optional<std::string> play(const Pairing& pairing, const FigureOptions& opt
                           }};
   json::object task = task_of(name, options);
   task["nodes"] = *match.pace.nodes;
-  return do_pieces(pieces, journal_of(name, options), json::serialize(task), options.threads);
+  return do_pieces(pieces, task, options);
 }
 
 std::string percent(int count, int games) {
@@ -150,15 +157,16 @@ std::optional<std::string> reproduce_matches(std::string_view name, std::string_
 
 std::optional<std::string> parker2005_figure2(const FigureOptions& options) {
   return reproduce_matches("parker2005-figure2", "Parker, Nau & Subrahmanian 2005, figure 2: against a random player",
-                           kAgainstRandom, options);
+                           kAgainstRandom, completed(options));
 }
 
 std::optional<std::string> parker2005_figure3(const FigureOptions& options) {
   return reproduce_matches("parker2005-figure3", "Parker, Nau & Subrahmanian 2005, figure 3: head to head", kHeadToHead,
-                           options);
+                           completed(options));
 }
 
-std::optional<std::string> parker2005_figure4(const FigureOptions& options) {
+std::optional<std::string> parker2005_figure4(const FigureOptions& given) {
+  const FigureOptions options = completed(given);
   constexpr std::string_view kName = "parker2005-figure4";
   if (const auto wrong = report_problem(kName, options)) return wrong;
   std::vector<json::object> games;

@@ -132,9 +132,11 @@ class Watched {
 
 }  // namespace
 
-std::optional<std::string> parker2005_analyses(const FigureOptions& options) {
+std::optional<std::string> parker2005_analyses(const FigureOptions& given) {
+  FigureOptions options = given;
+  options.runs = given.runs.value_or(kGames);  // for the report
   if (const auto wrong = report_problem(kName, options)) return wrong;
-  const std::size_t games = options.runs.value_or(kGames);
+  const std::size_t games = *options.runs;
   std::array<std::array<ByMove, 3>, kStarts.size()> measured;  // fit, accepted, states
   constexpr std::array kMeasures = {"fit", "accepted", "states"};
   std::vector<json::array> lines(games * kStarts.size());
@@ -149,11 +151,9 @@ std::optional<std::string> parker2005_analyses(const FigureOptions& options) {
                           [&](std::size_t piece, std::string_view result) {
                             lines[piece] = json::parse({result.data(), result.size()}).as_array();
                             return true;
-                          }};
-  json::object task = task_of(kName, options);
-  task["games"] = games;
-  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
-    return wrong;
+                          },
+                      .key = [&](std::size_t piece) { return piece % games * kStarts.size() + piece / games; }};
+  if (const auto wrong = do_pieces(pieces, task_of(kName, options), options)) return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;
   for (std::size_t piece = 0; piece < lines.size(); ++piece) {
     for (const json::value& line : lines[piece]) {

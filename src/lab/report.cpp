@@ -35,6 +35,11 @@ std::string processor() {
 // Revision, machine and options, so that a table can be made again.
 std::string provenance(std::string_view figure, const FigureOptions& options) {
   std::string given;
+  std::vector<std::string_view> sets;
+  for (const Kind kind : options.kinds) sets.push_back(name(kind));
+  if (!sets.empty()) given += fmt::format(" --sets {}", fmt::join(sets, ","));
+  if (!options.plies.empty()) given += fmt::format(" --ply {}", fmt::join(options.plies, ","));
+  if (!options.algorithms.empty()) given += fmt::format(" --algorithms {}", fmt::join(options.algorithms, ","));
   if (options.sample) given += fmt::format(" --sample {}", *options.sample);
   if (options.runs) given += fmt::format(" --runs {}", *options.runs);
   if (options.budget.cpu_s) given += fmt::format(" --time-limit {}", *options.budget.cpu_s);
@@ -52,10 +57,6 @@ std::string sha256(std::string_view text) {
   return fmt::format("{:02x}", fmt::join(hash, ""));
 }
 
-std::string journal_of(std::string_view figure, const FigureOptions& options) {
-  return base_of(figure, options) + ".journal";
-}
-
 json::object task_of(std::string_view figure, const FigureOptions& options) {
   return {{"task", json::string(figure)},
           {"revision", BLINDMATE_REVISION},
@@ -65,6 +66,14 @@ json::object task_of(std::string_view figure, const FigureOptions& options) {
           {"states", json::value_from(options.budget.states)},
           {"seed", options.seed}};
 }
+
+std::optional<std::string> do_pieces(const Pieces& pieces, const json::object& task, const FigureOptions& options) {
+  const std::string text = json::serialize(task);
+  const std::string name = fmt::format("{}-{}.journal", task.at("task").as_string().c_str(), sha256(text).substr(0, 8));
+  return do_pieces(pieces, base_of(name, options), text, options.threads);
+}
+
+std::size_t key_of(std::string_view text) { return std::stoull(sha256(text).substr(0, 16), nullptr, 16); }
 
 std::optional<std::string> report_problem(std::string_view figure, const FigureOptions& options) {
   if (!Ranks::is_first()) return std::nullopt;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "blindmate/lab/figures.hpp"
+#include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/plot.hpp"
 
 namespace blindmate::lab {
@@ -25,10 +26,15 @@ std::optional<std::string> report_problem(std::string_view figure, const FigureO
 // FIGURE.csv, .md, .svg and .png in the options' folder. What went wrong, or nothing.
 std::optional<std::string> write_report(const Report& report, std::string_view figure, const FigureOptions& options);
 
-// Where the pieces of a figure's work are written down; and what all measurements depend on: the revision, the machine
-// and the options that limit a run. A figure adds its own.
-std::string journal_of(std::string_view figure, const FigureOptions& options);
+// What all measurements depend on: the revision, the machine and the options that limit a run. A figure adds its own.
 boost::json::object task_of(std::string_view figure, const FigureOptions& options);
+
+// The pieces of a figure's work, with a journal in the options' folder for each task.
+std::optional<std::string> do_pieces(const Pieces& pieces, const boost::json::object& task,
+                                     const FigureOptions& options);
+
+// A key of pieces for journals.
+std::size_t key_of(std::string_view text);
 
 // As many as the sample allows, spread over all.
 template <class T>

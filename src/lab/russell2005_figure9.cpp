@@ -55,20 +55,22 @@ std::optional<std::string> read(Kind kind, const FigureOptions& options, std::ve
 }
 
 // Estimation to its end, then the search.
-kriegspiel::Solution solve_sequentially(const referee::PlayerView& view, const kriegspiel::SolveOptions& options) {
+kriegspiel::Solution solve_sequentially(const referee::PlayerView& view, kriegspiel::SolveOptions options) {
   referee::Problem problem{.id = "", .rules = &view.rules()};
+  const double started_s = thread_cpu_s();
   belief::DepthFirst estimation(view);
   while (const std::optional<chess::Position> state = estimation.next()) problem.states.push_back(*state);
+  if (options.budget.cpu_s) *options.budget.cpu_s -= thread_cpu_s() - started_s;
   return kriegspiel::solve(problem, kPly, options);
 }
 
 // Both ways estimate depth first, as in the paper. Which comes first changes from problem to problem.
-std::string solve(const Question& question, std::size_t number, const FigureOptions& options) {
+std::string solve(const Question& question, const FigureOptions& options) {
   json::object result;
   kriegspiel::SolveOptions solve_options{
       .algorithm = std::string(kAlgorithm), .seed = options.seed, .budget = options.budget};
   for (const bool second : {false, true}) {
-    solve_options.interleave = second == (number % 2 == 0);
+    solve_options.interleave = second == (key_of(question.id) % 2 == 0);
     const double started_s = thread_cpu_s();
     const kriegspiel::Solution solution = solve_options.interleave
                                               ? *kriegspiel::solve(question.view, kPly, solve_options)
@@ -86,8 +88,7 @@ std::string solve(const Question& question, std::size_t number, const FigureOpti
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
 
 // The problems of one kind, as a line of the table and points of the plots: time, and positions that were looked at.
-std::optional<std::string> add(Kind kind, const std::vector<Question>& questions, const std::vector<json::object>& runs,
-                               Report& report) {
+void add(Kind kind, const std::vector<Question>& questions, const std::vector<json::object>& runs, Report& report) {
   std::vector<double> sequential, interleaved, ratios;
   Series times{.name = kind == Kind::mate ? "mates" : "near misses", .points = {}, .style = Style::points};
   Series positions = times;
@@ -100,7 +101,7 @@ std::optional<std::string> add(Kind kind, const std::vector<Question>& questions
       const std::string_view verdict = run.at("verdict").as_string();
       solved = solved && verdict != "unknown";
       if (verdict != "unknown" && verdict != (kind == Kind::mate ? "mate" : "no-mate"))
-        return fmt::format("{}: {} says {}", questions[i].id, kAlgorithm, verdict);
+        throw Contradiction(fmt::format("{}: {} says {}", questions[i].id, kAlgorithm, verdict));
       report.csv +=
           fmt::format("{},{},{},{},{},{},{},{}\n", file_name(kind, kPly), questions[i].id, way, verdict,
                       std::string_view(run.at("limit").as_string()), run.at("cpu_s").to_number<double>(),
@@ -120,14 +121,13 @@ std::optional<std::string> add(Kind kind, const std::vector<Question>& questions
     times.points.push_back(both("cpu_s"));
     positions.points.push_back(both("positions"));
   }
-  if (sequential.empty()) return std::nullopt;
+  if (sequential.empty()) return;
   report.markdown +=
       fmt::format("| {} | {} | {} | {:.3g} | {:.3g} | {:.3g} | {:.3g} | {:.2g} | {} |\n", times.name, sequential.size(),
                   unsolved, median(sequential), median(interleaved), sum(sequential), sum(interleaved), median(ratios),
                   kind == Kind::mate ? "no effect" : "substantial savings");
   report.sheet.plots[0].series.push_back(std::move(times));
   report.sheet.plots[1].series.push_back(std::move(positions));
-  return std::nullopt;
 }
 
 void add_diagonal(Plot& plot) {
@@ -155,17 +155,16 @@ std::optional<std::string> russell2005_figure9(const FigureOptions& options) {
   const Pieces pieces{.label = std::string(kName),
                       .quiet = options.quiet,
                       .count = questions.size(),
-                      .work = [&](std::size_t i) { return solve(questions[i], i, options); },
+                      .work = [&](std::size_t i) { return solve(questions[i], options); },
                       .done =
                           [&](std::size_t i, std::string_view result) {
                             runs[i] = json::parse({result.data(), result.size()}).as_object();
                             return true;
-                          }};
+                          },
+                      .key = [&](std::size_t i) { return key_of(questions[i].id); }};
   json::object task = task_of(kName, options);
   task["games"] = sha256(all);
-  task["sample"] = json::value_from(options.sample);
-  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
-    return wrong;
+  if (const auto wrong = do_pieces(pieces, task, options)) return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;
 
   const auto plot = [](std::string what) {
@@ -183,9 +182,7 @@ std::optional<std::string> russell2005_figure9(const FigureOptions& options) {
                     "| problems | solved | not solved | sequential, median | interleaved, median | all, sequential | "
                     "all, interleaved | median ratio | the paper |\n|---|---|---|---|---|---|---|---|---|\n",
                 .sheet = {.plots = {plot("seconds"), plot("positions")}, .columns = 2, .width = 650, .height = 560}};
-  for (const Kind kind : {Kind::mate, Kind::near_miss}) {
-    if (const auto wrong = add(kind, questions, runs, report)) return wrong;
-  }
+  for (const Kind kind : {Kind::mate, Kind::near_miss}) add(kind, questions, runs, report);
   for (Plot& each : report.sheet.plots) add_diagonal(each);
   return write_report(report, kName, options);
 }

@@ -1,6 +1,6 @@
 // Which part of a set of problems each algorithm solves within a time: figure 4 of Russell & Wolfe 2005 and figure 8 of
-// Wolfe & Russell 2007 are of this kind. Times are of the thread's processor; runs that reach a limit count as unsolved
-// at the time limit.
+// Wolfe & Russell 2007 are of this kind. Times are of the thread's processor; runs that reach a limit count as
+// unsolved.
 #pragma once
 
 #include <optional>
@@ -8,30 +8,24 @@
 #include <string_view>
 #include <vector>
 
-#include "blindmate/lab/database.hpp"
 #include "blindmate/lab/figures.hpp"
 
 namespace blindmate::lab {
 
+// A file of the database.
 struct ProblemSet {
-  std::string_view title;
   Kind kind;
   int ply;
-  std::vector<std::string_view> paper_order;  // algorithms, the most efficient first
+  std::vector<std::string_view> paper_order{};  // algorithms, the most efficient first
+
+  std::string title() const;
 };
 
-// The least value that so large a part of the values does not exceed.
-double quantile(std::vector<double> values, double part);
-
-// Of one algorithm and one set, by problem.
-struct SolveTimes {
-  std::string_view algorithm;
-  std::vector<double> cpu_s;   // infinite for the unsolved
-  std::vector<double> states;  // likewise
-  std::size_t out_of_memory = 0;
-
-  // The time after which so large a part of the problems is solved, or infinity.
-  double quantile(double part) const { return lab::quantile(cpu_s, part); }
+// How many times more one algorithm needs than another, and what the paper says about it.
+struct Comparison {
+  std::string_view more;
+  std::string_view less;
+  std::string_view paper;
 };
 
 struct SolveTimesFigure {
@@ -39,8 +33,9 @@ struct SolveTimesFigure {
   std::string_view title;
   std::vector<ProblemSet> sets;
   std::vector<std::string_view> algorithms;
-  search::Budget budget;                                                       // unless the options have another
-  std::string (*remarks)(const std::vector<SolveTimes>& first_set) = nullptr;  // below the table
+  std::vector<Comparison> comparisons;
+  search::Budget budget;          // unless the options have another
+  std::string_view remarks = "";  // below the tables
 };
 
 std::optional<std::string> reproduce(const SolveTimesFigure& figure, const FigureOptions& options);

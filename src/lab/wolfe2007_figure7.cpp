@@ -44,88 +44,155 @@ constexpr std::array kRows = {
     Row{"dbu-subset", "DBU-subset", {{{0.4, 10}, {2.4, 52}, {10.6, 217}}}},
 };
 
-struct Cell {
-  int height = 1;
-  std::vector<double> times;   // of the processor; infinite where a limit was reached
-  std::vector<double> states;  // likewise
-  search::Limit limit = search::Limit::none;
-
-  double time() const { return median(times); }
-};
+// Those of the paper, unless the options name others.
+std::vector<Row> rows_of(const FigureOptions& options) {
+  if (options.algorithms.empty()) return {kRows.begin(), kRows.end()};
+  std::vector<Row> result;
+  for (const std::string& algorithm : options.algorithms) {
+    const auto in_paper =
+        std::find_if(kRows.begin(), kRows.end(), [&](const Row& row) { return row.algorithm == algorithm; });
+    result.push_back(in_paper == kRows.end() ? Row{algorithm, algorithm, {}} : *in_paper);
+  }
+  return result;
+}
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-void run_more(const VacuumExperiment& experiment, std::size_t runs, std::uint64_t seed, Cell& cell) {
-  for (std::size_t i = cell.times.size(); i < runs && !interrupted(); ++i) {
-    const VacuumRun result = run(experiment, seed_of_run(seed, i));
-    cell.times.push_back(result.solvable ? result.cpu_s : kInfinity);
-    cell.states.push_back(result.solvable ? static_cast<double>(result.states) : kInfinity);
-    if (result.solvable) continue;
-    cell.limit = result.limit;
-    // When more than half are unsolved, so is the median.
-    if (2 * static_cast<std::size_t>(std::count(cell.times.begin(), cell.times.end(), kInfinity)) > runs) return;
-  }
-}
+struct Cell {
+  int height = 1;
+  std::size_t wanted = 0;        // runs
+  std::vector<double> times{};   // of the processor; infinite where a limit was reached
+  std::vector<double> states{};  // likewise
+  std::string limit = "none";
 
-// All sizes that an algorithm can do.
-std::vector<Cell> measure(const Row& row, const FigureOptions& options) {
-  std::vector<Cell> cells;
-  for (int height = 1; height <= kLargest && !interrupted(); ++height) {
-    const vacuum::Vacuum world(kWidth, height);
+  double time() const { return median(times); }
+  // When more than half are unsolved, so is the median.
+  bool is_unsolved() const {
+    const auto unsolved = static_cast<std::size_t>(std::count(times.begin(), times.end(), kInfinity));
+    return 2 * unsolved > wanted || (times.size() == wanted && std::isinf(time()));
+  }
+};
+
+// Runs as pieces of work. Which are needed turns out on the way; the table has those that are needed whatever the order
+// in which they were done, so it is the same on any number of threads.
+class Experiments {
+ public:
+  Experiments(std::vector<Row> rows, const FigureOptions& options)
+      : rows_(std::move(rows)),
+        options_(options),
+        few_(options.runs.value_or(kRuns)),
+        many_(options.runs.value_or(kManyRuns)) {
+    for (int height = 1; height <= kLargest; ++height) {
+      for (std::size_t number = 0; number < many_; ++number) {
+        for (std::size_t row = 0; row < rows_.size(); ++row) runs_.push_back({row, height, number});
+      }
+    }
+    results_.resize(runs_.size());
+  }
+
+  const std::vector<Row>& rows() const { return rows_; }
+
+  std::optional<std::string> do_all() {
+    const Pieces pieces{.label = std::string(kName),
+                        .quiet = options_.quiet,
+                        .count = runs_.size(),
+                        .work = [&](std::size_t piece) { return work(runs_[piece]); },
+                        .done =
+                            [&](std::size_t piece, std::string_view result) {
+                              results_[piece] = read(result);
+                              return true;
+                            },
+                        .needed = [&](std::size_t piece) { return is_needed(runs_[piece]); },
+                        .key =
+                            [&](std::size_t piece) {
+                              const auto& [row, height, number] = runs_[piece];
+                              return key_of(fmt::format("{} {} {}", rows_[row].algorithm, height, number));
+                            }};
+    return do_pieces(pieces, task_of(kName, options_), options_);
+  }
+
+  // All sizes that an algorithm can do.
+  std::vector<Cell> cells(std::size_t row) const {
+    std::vector<Cell> result;
+    for (int height = 1; height <= kLargest; ++height) {
+      result.push_back(cell(row, height));
+      if (std::isinf(result.back().time())) break;  // larger ones will not end either
+    }
+    return result;
+  }
+
+ private:
+  struct Run {
+    std::size_t row;
+    int height;
+    std::size_t number;
+  };
+  // Infinite where a limit was reached.
+  struct Result {
+    double cpu_s;
+    double states;
+    std::string limit;
+  };
+
+  std::string work(const Run& run) const {
+    const vacuum::Vacuum world(kWidth, run.height);
     const VacuumExperiment experiment{.world = world,
                                       .start = world.start(),
-                                      .depth = 3 * height + 1,
-                                      .algorithm = std::string(row.algorithm),
-                                      .budget = options.budget};
-    Cell cell{.height = height, .times = {}, .states = {}};
-    run_more(experiment, options.runs.value_or(kRuns), options.seed, cell);
-    if (!options.runs && cell.time() < kManyRunsTime_s) run_more(experiment, kManyRuns, options.seed, cell);
-    cells.push_back(cell);
-    if (std::isinf(cell.time())) break;  // larger ones will not end either
+                                      .depth = 3 * run.height + 1,
+                                      .algorithm = std::string(rows_[run.row].algorithm),
+                                      .budget = options_.budget};
+    const VacuumRun result = lab::run(experiment, seed_of_run(options_.seed, run.number));
+    return json::serialize(json::object{{"solved", result.solvable.has_value()},
+                                        {"cpu_s", result.cpu_s},
+                                        {"states", result.states},
+                                        {"limit", json::string(name(result.limit))}});
   }
-  return cells;
-}
 
-// Infinity is null.
-json::array numbers(const std::vector<double>& values) {
-  json::array result;
-  for (const double value : values) result.push_back(std::isinf(value) ? json::value(nullptr) : json::value(value));
-  return result;
-}
-std::vector<double> numbers(const json::value& array) {
-  std::vector<double> result;
-  for (const json::value& value : array.as_array())
-    result.push_back(value.is_null() ? kInfinity : value.to_number<double>());
-  return result;
-}
-
-std::string written(const std::vector<Cell>& cells) {
-  json::array result;
-  for (const Cell& cell : cells) {
-    result.push_back(json::object{{"height", cell.height},
-                                  {"times", numbers(cell.times)},
-                                  {"states", numbers(cell.states)},
-                                  {"limit", static_cast<int>(cell.limit)}});
+  static Result read(std::string_view text) {
+    const json::value run = json::parse({text.data(), text.size()});
+    const bool solved = run.at("solved").as_bool();
+    return {solved ? run.at("cpu_s").to_number<double>() : kInfinity,
+            solved ? run.at("states").to_number<double>() : kInfinity, std::string(run.at("limit").as_string())};
   }
-  return json::serialize(result);
-}
 
-std::vector<Cell> read(std::string_view text) {
-  std::vector<Cell> result;
-  const json::value cells = json::parse({text.data(), text.size()});
-  for (const json::value& cell : cells.as_array()) {
-    result.push_back({static_cast<int>(cell.at("height").as_int64()), numbers(cell.at("times")),
-                      numbers(cell.at("states")), static_cast<search::Limit>(cell.at("limit").as_int64())});
+  // As far as the first of its runs are done, one after the other: few, or many where these are quick.
+  Cell cell(std::size_t row, int height) const {
+    Cell result{.height = height, .wanted = few_};
+    for (std::size_t number = 0; number < result.wanted && !result.is_unsolved(); ++number) {
+      const std::optional<Result>& run =
+          results_[((static_cast<std::size_t>(height) - 1) * many_ + number) * rows_.size() + row];
+      if (!run) break;
+      result.times.push_back(run->cpu_s);
+      result.states.push_back(run->states);
+      if (run->limit != name(search::Limit::none)) result.limit = run->limit;
+      if (number + 1 == few_ && result.time() < kManyRunsTime_s) result.wanted = many_;
+    }
+    return result;
   }
-  return result;
-}
+
+  // As far as is known; one that waits for others to be done is.
+  bool is_needed(const Run& run) const {
+    for (int height = 1; height < run.height; ++height) {
+      if (cell(run.row, height).is_unsolved()) return false;
+    }
+    const Cell known = cell(run.row, run.height);
+    return !known.is_unsolved() && (run.number < known.wanted || known.times.size() < few_);
+  }
+
+  std::vector<Row> rows_;
+  const FigureOptions& options_;
+  std::size_t few_;
+  std::size_t many_;
+  std::vector<Run> runs_;
+  std::vector<std::optional<Result>> results_;  // of each run
+};
 
 std::string number(double value, double unit, int digits) {
   return std::isinf(value) ? "limit" : fmt::format("{:.{}f}", value / unit, digits);
 }
 
 void add(const Row& row, const std::vector<Cell>& cells, Report& report) {
-  Series series{.name = std::string(row.name), .points = {}};
+  Series series{.name = std::string(row.algorithm), .points = {}};
   for (const Cell& cell : cells) {
     const Interval interval = median_interval(cell.states);
     const auto size = static_cast<std::size_t>(cell.height - 4);
@@ -138,7 +205,7 @@ void add(const Row& row, const std::vector<Cell>& cells, Report& report) {
         std::isinf(cell.time()) ? "" : number(interval.low, 1000, 1) + " to " + number(interval.high, 1000, 1), paper_s,
         in_paper ? fmt::format("{}", paper_states / 1000) : "");
     report.csv += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", row.algorithm, cell.height, cell.times.size(),
-                              cell.time(), median(cell.states), interval.low, interval.high, name(cell.limit), paper_s,
+                              cell.time(), median(cell.states), interval.low, interval.high, cell.limit, paper_s,
                               in_paper ? fmt::format("{}", paper_states) : "");
     if (!std::isinf(cell.time())) series.points.emplace_back(cell.height, cell.time());
   }
@@ -152,20 +219,8 @@ std::optional<std::string> wolfe2007_figure7(const FigureOptions& given) {
   if (!options.budget.cpu_s) options.budget.cpu_s = kTime_s;
   if (!options.budget.bytes) options.budget.bytes = kBytes;
   if (const auto wrong = report_problem(kName, options)) return wrong;
-  std::array<std::vector<Cell>, kRows.size()> results;
-  const Pieces pieces{.label = std::string(kName),
-                      .quiet = options.quiet,
-                      .count = kRows.size(),
-                      .work = [&](std::size_t row) { return written(measure(kRows[row], options)); },
-                      .done =
-                          [&](std::size_t row, std::string_view result) {
-                            results[row] = read(result);
-                            return true;
-                          }};
-  json::object task = task_of(kName, options);
-  task["runs"] = json::value_from(options.runs);
-  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
-    return wrong;
+  Experiments experiments(rows_of(options), options);
+  if (const auto wrong = experiments.do_all()) return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;
 
   Report report{
@@ -181,7 +236,8 @@ std::optional<std::string> wolfe2007_figure7(const FigureOptions& given) {
                            .y_label = "median seconds of processor time",
                            .log_y = true,
                            .series = {}}}}};
-  for (std::size_t row = 0; row < kRows.size(); ++row) add(kRows[row], results[row], report);
+  for (std::size_t row = 0; row < experiments.rows().size(); ++row)
+    add(experiments.rows()[row], experiments.cells(row), report);
   return write_report(report, kName, options);
 }
 

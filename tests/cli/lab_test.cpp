@@ -1,5 +1,6 @@
 // vacuum and reproduce as their users run them.
 #include <algorithm>
+#include <array>
 #include <map>
 
 #include "blindmate/base/files.hpp"
@@ -85,6 +86,16 @@ TEST_F(CliVacuum, PrintsWholeRunsOnlyWhenInterrupted) {
 
 class CliReproduce : public Cli {
  protected:
+  // The journals of a figure, or of a part of its work; one for each set of options.
+  std::vector<std::string> journals(const std::string& task) const {
+    std::vector<std::string> result;
+    for (const auto& file : std::filesystem::directory_iterator(path("figures"))) {
+      const std::string name = file.path().filename().string();
+      if (name.starts_with(task + '-') && name.ends_with(".journal")) result.push_back(file.path().string());
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+  }
   // The mates of 7 ply in tests/data as a database.
   void write_database(const char* expect) const {
     std::string lines;
@@ -157,30 +168,55 @@ class CliReproduceProblems : public CliReproduce {
 
 TEST_F(CliReproduceProblems, Figure4HasEveryProblemByEveryAlgorithm) {
   const std::string figure = "russell2005-figure4";
-  const std::vector<std::string> algorithms = {"dfs",    "l-dfs", "gl-dfs", "pns",    "gx-dfs", "e-pns",
-                                               "le-dfs", "l-dub", "l-dbu",  "gl-dbu", "ipns"};
+  const std::vector<std::string> sets = {"mates-3", "near-misses-3", "mates-5", "near-misses-5"};
+  const std::vector<std::string> algorithms = {"dfs",   "l-dfs",  "gl-dfs", "pns",   "l-pns",  "gx-dfs",
+                                               "e-pns", "le-dfs", "l-dub",  "l-dbu", "gl-dbu", "ipns"};
   const Ran ran = reproduce(figure, "--states-limit 200000");
   EXPECT_EQ(ran.code, 0) << ran.err;
   for (const std::string& algorithm : algorithms) EXPECT_TRUE(contains(ran.out, "| " + algorithm + " |")) << algorithm;
-  expect_all_runs(figure, {"mates-5", "near-misses-5"}, database().string(), algorithms);
+  EXPECT_TRUE(contains(ran.out, "| l-dfs over gl-dbu |")) << ran.out;
+  expect_all_runs(figure, sets, database().string(), algorithms);
   EXPECT_TRUE(contains(contents(path("figures/russell2005-figure4.svg")), "<svg"));
   EXPECT_TRUE(contains(contents(path("figures/russell2005-figure4.md")), "| gl-dbu |"));
 
+  ASSERT_EQ(journals(figure).size(), 1U);
   const std::string csv = contents(path("figures/russell2005-figure4.csv"));
-  const std::string journal = contents(path("figures/russell2005-figure4.journal"));
+  const std::string journal = contents(journals(figure)[0]);
   const Ran again = reproduce(figure, "--states-limit 200000");
   EXPECT_EQ(again.code, 0) << again.err;
   EXPECT_EQ(again.out, ran.out);
   EXPECT_EQ(contents(path("figures/russell2005-figure4.csv")), csv) << "times included, so nothing was run again";
   const std::string torn = journal.substr(0, journal.size() / 2);
-  write("figures/russell2005-figure4.journal", torn);
+  std::ofstream(journals(figure)[0]) << torn;
   EXPECT_EQ(reproduce(figure, "--states-limit 200000").code, 0);
-  expect_all_runs(figure, {"mates-5", "near-misses-5"}, database().string(), algorithms);
-  EXPECT_TRUE(contents(path("figures/russell2005-figure4.journal")).starts_with(torn.substr(0, torn.rfind('\n') + 1)));
+  expect_all_runs(figure, sets, database().string(), algorithms);
+  EXPECT_TRUE(contents(journals(figure)[0]).starts_with(torn.substr(0, torn.rfind('\n') + 1)));
+}
 
-  const Ran other = reproduce(figure, "--states-limit 200001");
-  EXPECT_EQ(other.code, 2);
-  EXPECT_TRUE(contains(other.err, "belongs to another task")) << other.err;
+TEST_F(CliReproduceProblems, ChosenAlgorithmsAndSetsReuseWhatWasRun) {
+  const std::string figure = "russell2005-figure4";
+  const std::string header = "set,problem,positions,algorithm,verdict,limit,cpu_s,states,nodes,peak_bytes";
+  const auto chosen = [&](const std::string& options) {
+    const Ran ran = reproduce(figure, "--states-limit 50000 " + options);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    const std::string csv = contents(path("figures/russell2005-figure4.csv"));
+    EXPECT_TRUE(contains(csv.substr(0, csv.find('\n')), options)) << csv;
+    return rows(figure, header);
+  };
+  const auto few = chosen("--sets mates --ply 3 --algorithms gl-dbu --sample 1");
+  ASSERT_EQ(few.size(), 1U);
+  for (const std::vector<std::string>& row : few) EXPECT_EQ(row[0] + ' ' + row[3], "mates-3 gl-dbu");
+  // Both kinds, more algorithms, one that is not the figure's, and all problems: times are the same, so nothing was run
+  // again.
+  const auto many = chosen("--sets mates,near-misses --ply 3 --algorithms closure,gl-dbu");
+  for (const std::vector<std::string>& row : few) EXPECT_EQ(std::ranges::count(many, row), 1);
+  EXPECT_TRUE(
+      std::ranges::any_of(many, [](const auto& row) { return row[0] == "near-misses-3" && row[3] == "closure"; }));
+  EXPECT_TRUE(std::ranges::none_of(many, [](const auto& row) { return row[0] == "mates-5"; }));
+  EXPECT_EQ(journals(figure).size(), 1U);
+  // Another limit is another measurement, in a journal of its own.
+  EXPECT_EQ(reproduce(figure, "--states-limit 50001 --ply 3 --algorithms gl-dbu --sample 1").code, 0);
+  EXPECT_EQ(journals(figure).size(), 2U);
 }
 
 TEST_F(CliReproduceProblems, Figure9HasEveryGameBothWays) {
@@ -203,7 +239,6 @@ TEST_F(CliReproduceProblems, Figure9HasEveryGameBothWays) {
   EXPECT_EQ(reproduce("russell2005-figure9", "").code, 0);
   EXPECT_EQ(contents(path("figures/russell2005-figure9.csv")), csv);
 
-  std::filesystem::remove(path("figures/russell2005-figure9.journal"));
   EXPECT_EQ(reproduce("russell2005-figure9", "--sample 1").code, 0);
   EXPECT_EQ(rows("russell2005-figure9", "kind,problem,way,verdict,limit,cpu_s,positions,states").size(), 4U);
 }
@@ -217,7 +252,7 @@ TEST_F(CliReproduce, Figure8HasEveryProblemByEveryAlgorithm) {
   const Ran ran = run(command + " --quiet");
   EXPECT_EQ(ran.code, 0) << ran.err;
   for (const std::string& algorithm : algorithms) EXPECT_TRUE(contains(ran.out, "| " + algorithm + " |")) << algorithm;
-  EXPECT_TRUE(contains(ran.out, "to solve 50%")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "| dfs-equal over dbu-subset |")) << ran.out;
   expect_all_runs("wolfe2007-figure8", {"mates-7"}, folder_.string(), algorithms);
   const std::string csv = contents(path("figures/wolfe2007-figure8.csv"));
   EXPECT_EQ(run(command).code, 0);
@@ -228,7 +263,7 @@ TEST_F(CliReproduce, AnswersThatContradictTheDatabaseAreNamed) {
   write_database("no-mate");
   const Ran ran = run(fmt::format("reproduce wolfe2007-figure8 --problems {} --folder {} --states-limit 200000",
                                   folder_.string(), path("figures")));
-  EXPECT_NE(ran.code, 0);
+  EXPECT_EQ(ran.code, 5);
   EXPECT_TRUE(contains(ran.err, "says mate")) << ran.err;
 }
 
@@ -243,16 +278,49 @@ TEST_F(CliReproduce, AMissingDatabaseIsNamed) {
 }
 
 TEST_F(CliReproduce, Figure7HasATableAndAPlot) {
-  const Ran ran =
-      run(fmt::format("reproduce wolfe2007-figure7 --runs 1 --states-limit 20000 --folder {}", path("figures")));
+  const std::string command = "reproduce wolfe2007-figure7 --runs 5 --states-limit 20000 --folder " + path("figures");
+  const Ran ran = run(command + " --threads 3");
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_TRUE(contains(ran.out, "| DBU-subset | 4 |")) << ran.out;
   EXPECT_TRUE(contains(ran.out, "| 257 |")) << "the paper's number";
-  const std::string csv = contents(path("figures/wolfe2007-figure7.csv"));
-  EXPECT_TRUE(csv.starts_with("# blindmate "));
-  EXPECT_TRUE(contains(csv, "\nalgorithm,height,runs,"));
-  EXPECT_TRUE(contains(csv, "\ndbu-subset,5,1,"));
   EXPECT_TRUE(contains(contents(path("figures/wolfe2007-figure7.svg")), "<svg"));
+  const std::string header =
+      "algorithm,height,runs,median_cpu_s,median_states,low_states,high_states,limit,paper_time_s,paper_states";
+  const auto table = [&] {
+    std::map<std::pair<std::string, int>, std::vector<std::string>> result;  // without times
+    for (std::vector<std::string>& row : rows("wolfe2007-figure7", header)) {
+      row[3] = row[3] == "inf" ? "inf" : "";
+      result[{row[0], std::stoi(row[1])}] = row;
+    }
+    return result;
+  };
+  const auto all = table();
+  EXPECT_EQ(all.at({"dfs", 3})[4], "inf");
+  EXPECT_EQ(all.at({"dfs", 3})[2], "3") << "the others cannot change the median";
+  EXPECT_FALSE(all.contains({"dfs", 4}));
+  // The vacuum command makes the same runs.
+  for (const auto& [algorithm, height] : {std::pair("dfs-equal", 3), std::pair("dbu-subset", 4), std::pair("dbu", 2)}) {
+    const Ran alone = run(fmt::format("vacuum --height {} --algorithm {} --runs 5 --seed 1 --json", height, algorithm));
+    EXPECT_EQ(std::stod(all.at({algorithm, height})[4]),
+              json_lines(alone.out).back().at("summary").at("states").to_number<double>());
+  }
+  // In pieces that do not depend on who does them, or on what an earlier run has left.
+  const std::string journal = contents(journals("wolfe2007-figure7").at(0));
+  EXPECT_GT(std::ranges::count(journal, '\n'), 100);
+  std::ofstream(journals("wolfe2007-figure7")[0]) << journal.substr(0, journal.size() / 3);
+  EXPECT_EQ(run(command + " --threads 1").code, 0);
+  EXPECT_EQ(table(), all);
+  EXPECT_EQ(run(command + " --algorithms dbu-subset,gl-dbu-subset").code, 0);
+  EXPECT_EQ(table().at({"dbu-subset", 4}), all.at({"dbu-subset", 4}));
+  EXPECT_TRUE(table().contains({"gl-dbu-subset", 4}));
+  EXPECT_FALSE(table().contains({"dfs", 1}));
+}
+
+TEST_F(CliReproduce, TheProgressBarIsThereAtOnce) {
+  const std::string command = fmt::format("{} reproduce wolfe2007-figure7 --runs 1 --states-limit 1000 --folder {}",
+                                          BLINDMATE_PROGRAM, path("figures"));
+  ASSERT_EQ(std::system(fmt::format("script -qec '{}' {} > {}", command, path("terminal"), path("out")).c_str()), 0);
+  EXPECT_TRUE(contains(contents(path("terminal")), "wolfe2007-figure7 [..............................] 0/42"));
 }
 
 TEST_F(CliReproduce, MatchesOfThePlayersHaveTablesPlotsAndSharedGames) {
@@ -265,11 +333,12 @@ TEST_F(CliReproduce, MatchesOfThePlayersHaveTablesPlotsAndSharedGames) {
   EXPECT_TRUE(contains(csv, "\naosp,los,aosp,")) << csv;
   EXPECT_TRUE(contains(csv, "\naosp,los,los,")) << "colours are swapped";
   EXPECT_TRUE(contains(contents(path("figures/parker2005-figure3.svg")), "hs with Black"));
-  const std::string journal = contents(path("figures/parker2005-hs-aosp.journal"));
+  const std::string journal = contents(journals("parker2005-hs-aosp").at(0));
   const Ran figure4 = run("reproduce parker2005-figure4 " + options);
   EXPECT_EQ(figure4.code, 0) << figure4.err;
   EXPECT_TRUE(contains(figure4.out, "2 games of HS against AOSP")) << figure4.out;
-  EXPECT_EQ(contents(path("figures/parker2005-hs-aosp.journal")), journal) << "no game was played again";
+  EXPECT_EQ(journals("parker2005-hs-aosp").size(), 1U);
+  EXPECT_EQ(contents(journals("parker2005-hs-aosp")[0]), journal) << "no game was played again";
 }
 
 TEST_F(CliReproduce, TheAnalysesAreMeasuredOnEachBoard) {
@@ -286,6 +355,33 @@ TEST_F(CliReproduce, TheAnalysesAreMeasuredOnEachBoard) {
   }
   EXPECT_GT(most, 0.2) << csv;
   EXPECT_TRUE(contains(contents(path("figures/parker2005-analyses.svg")), "random histories"));
+}
+
+TEST_F(CliReproduce, RefusesOptionsThatMeanNothingToAFigure) {
+  const std::array<const char*, 3> rows[] = {
+      {"parker2005-figure4", "--time-limit 1", "parker2005-figure4 has no --time-limit"},
+      {"parker2005-figure2", "--memory-limit 1", "no --memory-limit"},
+      {"parker2005-figure3", "--algorithms dfs", "no --algorithms"},
+      {"parker2005-analyses", "--states-limit 1", "no --states-limit"},
+      {"russell2005-figure9", "--ply 3", "no --ply"},
+      {"russell2005-figure9", "--runs 3", "no --runs"},
+      {"wolfe2007-figure7", "--sets mates", "no --sets"},
+      {"wolfe2007-figure7", "--problems .", "no --problems"},
+      {"wolfe2007-figure7", "--runs 1000000000000", "--runs: at most"},
+      {"wolfe2007-figure8", "--runs 3", "no --runs"},
+      {"wolfe2007-figure8", "--algorithms dfs,best", "--algorithms: \"best\" is not an algorithm"},
+      {"wolfe2007-figure8", "--algorithms dfs,", "--algorithms: \"\""},
+      {"wolfe2007-figure8", "--sets mates,wins", "--sets: \"wins\" is not mates or near-misses"},
+      {"wolfe2007-figure8", "--ply 3,4", "--ply: \"4\" is not an odd number"},
+      {"wolfe2007-figure8", "--ply 11", "mates-11.jsonl.zst"},
+  };
+  for (const auto& [figure, option, reason] : rows) {
+    const Ran ran = run(fmt::format("reproduce {} {} --folder {}", figure, option, path("figures")));
+    EXPECT_EQ(ran.code, 2) << figure << ' ' << option;
+    EXPECT_TRUE(contains(ran.err, reason)) << ran.err;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_FALSE(std::filesystem::exists(path("figures") + '/' + figure + ".csv"));
+  }
 }
 
 TEST_F(CliReproduce, UnknownFiguresAndFoldersAreNamed) {
