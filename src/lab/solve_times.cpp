@@ -5,17 +5,15 @@
 #include <algorithm>
 #include <boost/json.hpp>
 #include <cmath>
-#include <filesystem>
 #include <limits>
 
 #include "blindmate/base/cpu_time.hpp"
-#include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/problem_set.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
-#include "blindmate/referee/problem.hpp"
 
 namespace blindmate::lab {
 namespace {
@@ -39,16 +37,12 @@ class Measurement {
 
   std::optional<std::string> read() {
     for (std::size_t set = 0; set < figure_.sets.size(); ++set) {
-      const ProblemSet& given = figure_.sets[set];
-      const std::string file =
-          (std::filesystem::path(options_.problems) / (file_name(given.kind, given.ply) + ".jsonl.zst")).string();
-      const Expected<std::vector<referee::ProblemLine>> lines = referee::read_problems(file);
-      if (!lines) return lines.error().reason + " (--problems names the folder of the database)";
-      if (lines->empty()) return file + ": no problem in it";
-      for (referee::ProblemLine& line : sample(*lines, options_.sample)) {
-        if (!line.problem.ply || !line.problem.expect_mate) return line.place + ": ply and expect are needed";
-        problems_ += json::serialize(referee::to_json(line.problem));
-        questions_.push_back({set, std::move(line.problem)});
+      Expected<std::vector<referee::Problem>> problems =
+          read_problem_set(figure_.sets[set].kind, figure_.sets[set].ply, options_);
+      if (!problems) return problems.error().reason;
+      for (referee::Problem& problem : *problems) {
+        problems_ += json::serialize(referee::to_json(problem));
+        questions_.push_back({set, std::move(problem)});
       }
       results_.emplace_back();
       for (const std::string_view algorithm : figure_.algorithms) results_.back().push_back({algorithm, {}, {}});
@@ -115,8 +109,7 @@ class Measurement {
     SolveTimes& times = results_[question.set][algorithm];
     const std::string_view verdict = run.at("verdict").as_string();
     const bool solved = verdict != name(Verdict::unknown);
-    if (solved && (verdict == name(Verdict::mate)) != *question.problem.expect_mate)
-      return fmt::format("{}: {} says {}", question.problem.id, times.algorithm, verdict);
+    if (const auto wrong = contradiction(question.problem, times.algorithm, verdict)) return wrong;
     const double cpu_s = run.at("cpu_s").to_number<double>();
     const auto states = run.at("states").to_number<std::uint64_t>();
     if (run.at("limit") == "memory") ++times.out_of_memory;

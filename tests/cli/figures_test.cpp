@@ -1,0 +1,54 @@
+// The figures about the solver, made from a few problems of the database as their users make them.
+#include <map>
+#include <set>
+
+#include "figures.hpp"
+
+namespace blindmate {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+class CliSolverFigures : public CliFigures {
+ protected:
+  Ran reproduce(const std::string& figure, const std::string& options) const {
+    return run(fmt::format("reproduce {} --problems {}/../data/problems --sample 2 --folder {} --quiet {}", figure,
+                           TESTS_FOLDER, path("figures"), options));
+  }
+  // Made again from the journal, times included, with a plot.
+  void expect_the_same_again(const std::string& figure, const std::string& options) const {
+    const std::string csv = contents(path("figures/" + figure + ".csv"));
+    EXPECT_EQ(reproduce(figure, options).code, 0);
+    EXPECT_EQ(contents(path("figures/" + figure + ".csv")), csv);
+    EXPECT_TRUE(contains(contents(path("figures/" + figure + ".svg")), "<svg"));
+  }
+  static std::string verdict(const std::string& set) { return set.starts_with("mates") ? "mate" : "no-mate"; }
+};
+
+TEST_F(CliSolverFigures, TheCostModelStandsBesideWhatIsMeasured) {
+  const std::string options = "--states-limit 300000";
+  const Ran ran = reproduce("russell2005-section6", options);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "| about 60 |")) << "the paper's number";
+  EXPECT_TRUE(contains(ran.out, "| near-misses-5 | DBU (l-dbu) |")) << ran.out;
+  const Rows all = rows("russell2005-section6",
+                        "set,problem,positions,expand_nodes,size,u,m_w,m_b,p_w,p_b,lost,algorithm,nodes,node_states,"
+                        "model_states,verdict,limit,states,peak_bytes,model_bytes");
+  EXPECT_EQ(all.size(), 4U * 2U * 6U) << "sets, problems, algorithms";
+  std::map<std::pair<std::string, std::string>, double> measured;
+  for (const std::vector<std::string>& row : all) {
+    EXPECT_TRUE(row.at(15) == "unknown" || row.at(15) == verdict(row[0])) << row[1] << ' ' << row[11];
+    measured[{row[1], row[11]}] = std::stod(row.at(13));
+    if (row[11] != "l-dbu" || row[12] == "0") continue;
+    // Its model is one reply and White's moves.
+    EXPECT_GT(std::stod(row.at(14)), 2) << row[1];
+  }
+  for (const auto& [of, states] : measured) {
+    if (of.second != "l-dfs") continue;
+    EXPECT_GE(states, (measured[{of.first, "le-dfs"}])) << "early termination saves states";
+  }
+  expect_the_same_again("russell2005-section6", options);
+}
+
+}  // namespace
+}  // namespace blindmate
