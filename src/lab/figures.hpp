@@ -35,6 +35,7 @@ std::optional<std::string> parker2005_analyses(const FigureOptions& options);
 std::optional<std::string> russell2005_figure4(const FigureOptions& options);
 std::optional<std::string> russell2005_figure9(const FigureOptions& options);
 std::optional<std::string> russell2005_section6(const FigureOptions& options);
+std::optional<std::string> wolfe2007_cache(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure7(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure8(const FigureOptions& options);
 
@@ -51,6 +52,7 @@ inline constexpr std::array kFigures = {
            russell2005_figure9},
     Figure{"russell2005-section6", "the cost model of disproofs and of memory, and what is measured",
            russell2005_section6},
+    Figure{"wolfe2007-cache", "what the cache of graph search finds, costs and brings", wolfe2007_cache},
     Figure{"wolfe2007-figure7", "six algorithms in vacuum worlds of growing size: time and states", wolfe2007_figure7},
     Figure{"wolfe2007-figure8", "graph algorithms on 7-ply mates: how many are solved by when", wolfe2007_figure8},
 };

@@ -50,5 +50,31 @@ TEST_F(CliSolverFigures, TheCostModelStandsBesideWhatIsMeasured) {
   expect_the_same_again("russell2005-section6", options);
 }
 
+TEST_F(CliSolverFigures, TheCacheIsCountedAndTakenApart) {
+  const std::string options = "--runs 2 --states-limit 100000";
+  const Ran ran = reproduce("wolfe2007-cache", options);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, "| vacuum 2x5 | dbu-subset |")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "the paper says about 1.25")) << ran.out;
+  const Rows all = rows("wolfe2007-cache",
+                        "set,problem,algorithm,memory,verdict,limit,cpu_s,states,peak_bytes,lookups,proofs,disproofs,"
+                        "cycles,forgotten");
+  EXPECT_EQ(all.size(), 4U * 2U * 4U * 4U) << "sets, problems, algorithms, kinds of memory";
+  double cycles = 0;
+  for (const std::vector<std::string>& row : all) {
+    const std::string expected = row.at(0).starts_with("vacuum") ? "plan" : verdict(row[0]);
+    EXPECT_TRUE(row.at(4) == "unknown" || row[4] == expected) << row[1] << ' ' << row[2];
+    const double lookups = std::stod(row.at(9));
+    EXPECT_GT(lookups, 0);
+    EXPECT_LE(std::stod(row[10]) + std::stod(row[11]) + std::stod(row[12]), lookups);
+    EXPECT_TRUE(row[3] != "without proofs" || row[10] == "0") << row[10];
+    EXPECT_TRUE(row[3] != "without disproofs" || row[11] == "0") << row[11];
+    EXPECT_TRUE(row[3] != "without cycles" || row[12] == "0") << row[12];
+    if (row[0] == "vacuum 2x4" && row[3] == "all") cycles += std::stod(row[12]);
+  }
+  EXPECT_GT(cycles, 0) << "there are ways back in the vacuum world";
+  expect_the_same_again("wolfe2007-cache", options);
+}
+
 }  // namespace
 }  // namespace blindmate

@@ -210,7 +210,7 @@ TEST_F(CliReproduce, AnswersThatContradictTheDatabaseAreNamed) {
 }
 
 TEST_F(CliReproduce, AMissingDatabaseIsNamed) {
-  for (const char* figure : {"russell2005-figure4", "russell2005-figure9", "russell2005-section6",
+  for (const char* figure : {"russell2005-figure4", "russell2005-figure9", "russell2005-section6", "wolfe2007-cache",
                              "wolfe2007-figure8"}) {
     const Ran ran = run(fmt::format("reproduce {} --problems {} --folder {}", figure, path("none"), path("figures")));
     EXPECT_EQ(ran.code, 2) << figure;
