@@ -38,6 +38,7 @@ std::optional<std::string> russell2005_section6(const FigureOptions& options);
 std::optional<std::string> wolfe2007_cache(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure7(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure8(const FigureOptions& options);
+std::optional<std::string> closure_figure(const FigureOptions& options);
 
 inline constexpr std::array kFigures = {
     Figure{"parker2005-figure2", "the samplers against a random player: results, material by move", parker2005_figure2},
@@ -55,6 +56,7 @@ inline constexpr std::array kFigures = {
     Figure{"wolfe2007-cache", "what the cache of graph search finds, costs and brings", wolfe2007_cache},
     Figure{"wolfe2007-figure7", "six algorithms in vacuum worlds of growing size: time and states", wolfe2007_figure7},
     Figure{"wolfe2007-figure8", "graph algorithms on 7-ply mates: how many are solved by when", wolfe2007_figure8},
+    Figure{"closure", "turn closure beside the algorithms of the papers, and without its parts", closure_figure},
 };
 
 }  // namespace blindmate::lab

@@ -14,6 +14,7 @@
 #include "blindmate/lab/problem_set.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/search/without.hpp"
 
 namespace blindmate::lab {
 namespace {
@@ -93,8 +94,11 @@ class Measurement {
   };
 
   std::string solve(const Question& question, std::string_view algorithm) const {
-    const kriegspiel::SolveOptions options{
-        .algorithm = std::string(algorithm), .seed = options_.seed, .budget = options_.budget};
+    const search::Contender contender = search::contender(algorithm);
+    const kriegspiel::SolveOptions options{.algorithm = std::string(contender.algorithm),
+                                           .seed = options_.seed,
+                                           .without = contender.without,
+                                           .budget = options_.budget};
     const double started_s = thread_cpu_s();
     const Solution solution = kriegspiel::solve(question.problem, *question.problem.ply, options);
     return json::serialize(json::object{{"verdict", json::string(name(solution.verdict))},

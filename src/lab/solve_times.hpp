@@ -38,7 +38,7 @@ struct SolveTimesFigure {
   std::string_view name;
   std::string_view title;
   std::vector<ProblemSet> sets;
-  std::vector<std::string_view> algorithms;
+  std::vector<std::string_view> algorithms;                                    // or contenders (search/without.hpp)
   search::Budget budget;                                                       // unless the options have another
   std::string (*remarks)(const std::vector<SolveTimes>& first_set) = nullptr;  // below the table
 };

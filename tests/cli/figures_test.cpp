@@ -76,5 +76,36 @@ TEST_F(CliSolverFigures, TheCacheIsCountedAndTakenApart) {
   expect_the_same_again("wolfe2007-cache", options);
 }
 
+TEST_F(CliSolverFigures, ClosureStandsBesideTheOthersAndWithoutItsParts) {
+  const std::string options = "--states-limit 100000";
+  const Ran ran = reproduce("closure", options);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  const std::set<std::string> contenders = {"closure",
+                                            "closure without bound",
+                                            "closure without levels",
+                                            "closure without history",
+                                            "gl-dbu",
+                                            "gl-dbu-subset",
+                                            "dbu-subset"};
+  for (const std::string& contender : contenders) EXPECT_TRUE(contains(ran.out, "| " + contender + " |")) << contender;
+  std::map<std::string, std::size_t> of_set;
+  std::map<std::pair<std::string, std::string>, double> states;
+  for (const std::vector<std::string>& row :
+       rows("closure", "set,problem,positions,algorithm,verdict,limit,cpu_s,states,nodes,peak_bytes")) {
+    ++of_set[row.at(0)];
+    EXPECT_TRUE(contenders.contains(row.at(3))) << row[3];
+    EXPECT_TRUE(row.at(4) == "unknown" || row[4] == verdict(row[0])) << row[1] << ' ' << row[3];
+    states[{row[1], row[3]}] = std::stod(row.at(7));
+  }
+  for (const char* set : {"mates-5", "near-misses-5", "mates-7", "near-misses-7", "mates-9", "near-misses-9"})
+    EXPECT_EQ(of_set[set], 2 * contenders.size()) << set;
+  bool bound_matters = false;
+  for (const auto& [of, count] : states) {
+    if (of.second == "closure without bound") bound_matters = bound_matters || count > states[{of.first, "closure"}];
+  }
+  EXPECT_TRUE(bound_matters) << "a part that is left out is left out";
+  expect_the_same_again("closure", options);
+}
+
 }  // namespace
 }  // namespace blindmate

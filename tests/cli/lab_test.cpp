@@ -210,8 +210,8 @@ TEST_F(CliReproduce, AnswersThatContradictTheDatabaseAreNamed) {
 }
 
 TEST_F(CliReproduce, AMissingDatabaseIsNamed) {
-  for (const char* figure : {"russell2005-figure4", "russell2005-figure9", "russell2005-section6", "wolfe2007-cache",
-                             "wolfe2007-figure8"}) {
+  for (const char* figure : {"closure", "russell2005-figure4", "russell2005-figure9", "russell2005-section6",
+                             "wolfe2007-cache", "wolfe2007-figure8"}) {
     const Ran ran = run(fmt::format("reproduce {} --problems {} --folder {}", figure, path("none"), path("figures")));
     EXPECT_EQ(ran.code, 2) << figure;
     EXPECT_TRUE(contains(ran.err, path("none/"))) << ran.err;
