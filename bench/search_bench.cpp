@@ -7,6 +7,7 @@
 #include <string>
 
 #include "blindmate/kriegspiel/checkmate.hpp"
+#include "blindmate/lab/tree_model.hpp"
 #include "blindmate/referee/problem.hpp"
 #include "blindmate/search/solve.hpp"
 #include "measure.hpp"
@@ -21,91 +22,20 @@ constexpr std::uint64_t kStates = 10'000'000;  // for each problem; more counts 
 constexpr std::uint64_t kMidSize = 100'000;    // states from which a problem is no small one
 constexpr std::uint64_t kMemory = std::uint64_t{4} << 30;
 
-// What the cost model of the paper needs, measured on the nodes that LE-DFS visits two ply from the depth limit.
-struct Shape {
-  double nodes = 0;
-  double states = 0;    // of EXPAND-nodes
-  double replies = 0;   // of a state
-  double percepts = 0;  // of a node's replies
-  double or_nodes = 0;
-  double tries = 0;  // of the first state of an OR-node
-};
-
-// Checkmate that looks at what it is asked.
-class Watched {
- public:
-  using State = Checkmate::State;
-  using Action = Checkmate::Action;
-  using Percept = Checkmate::Percept;
-  using Event = Checkmate::Event;
-  struct Situation {
-    Checkmate::Situation inner{};
-    int made = 0;  // moves
-
-    bool operator==(const Situation&) const = default;
-  };
-
-  Watched(const Checkmate& inner, Shape& shape) : inner_(inner), shape_(shape) {}
-
-  bool agent_acts(const Situation& situation) const { return inner_.agent_acts(situation.inner); }
-  void list_actions(const Situation& situation, std::span<const State> states, std::size_t k,
-                    std::pmr::vector<Action>& actions) const {
-    const std::size_t known = actions.size();
-    inner_.list_actions(situation.inner, states, k, actions);
-    if (k > 0) return;
-    if (situation.made == kPly - 2) watch(states, actions.back());
-    if (situation.made == kPly - 1) {
-      ++shape_.or_nodes;
-      shape_.tries += static_cast<double>(actions.size() - known);
-    }
-  }
-  std::optional<Percept> heard_in_place(const State& s, const Action& action) const {
-    return inner_.heard_in_place(s, action);
-  }
-  template <class Visit>
-  void outcomes(const State& s, const Action& action, search::Shuffle& shuffle, const Visit& visit) const {
-    inner_.outcomes(s, action, shuffle, visit);
-  }
-  Percept percept(const State& before, chess::Move played, const State& after) const {
-    return inner_.percept(before, played, after);
-  }
-  bool won(const State& s) const { return inner_.won(s); }
-  bool lost(const State& s) const { return inner_.lost(s); }
-  Situation next(const Situation& situation, const Action& action, const Percept& percept) const {
-    return {inner_.next(situation.inner, action, percept), situation.made + (carried_out(percept) ? 1 : 0)};
-  }
-  bool carried_out(const Percept& percept) const { return inner_.carried_out(percept); }
-
- private:
-  void watch(std::span<const State> states, const Action& wait) const {
-    search::Meter meter;
-    search::Shuffle as_listed;
-    search::Parts<Checkmate> parts(meter.memory());
-    search::apply(inner_, states, wait, 2, false, meter, as_listed, parts);
-    ++shape_.nodes;
-    shape_.states += static_cast<double>(states.size());
-    shape_.replies += static_cast<double>(meter.states()) / static_cast<double>(states.size());
-    shape_.percepts += static_cast<double>(parts.end() - parts.begin());
-  }
-
-  const Checkmate& inner_;
-  Shape& shape_;
-};
-
 struct Run {
   bool solved = false;
   double states = 0;
   double seconds = 0;
 };
 
-template <class D>
-Run run(const D& domain, const search::Problem<D>& problem, std::string_view algorithm) {
+Run run(const Checkmate& domain, const search::Problem<Checkmate>& problem, std::string_view algorithm) {
   search::Meter meter({.states = kStates, .bytes = kMemory});
   search::Shuffle shuffle;
   Run result;
   result.seconds = bench::seconds([&] {
-    result.solved = search::solve({domain, meter, shuffle}, problem, *search::find_algorithm<D>(algorithm)).verdict !=
-                    search::Verdict::unknown;
+    result.solved =
+        search::solve({domain, meter, shuffle}, problem, *search::find_algorithm<Checkmate>(algorithm)).verdict !=
+        search::Verdict::unknown;
   });
   result.states = static_cast<double>(meter.states());
   return result;
@@ -154,15 +84,16 @@ int main() {
                                                "gl-dub",  "dbu",   "l-dbu",  "gl-dbu", "ipns"};
   Runs runs;
   std::vector<bool> mates;
-  Shape shape;
+  lab::TreeShape shape;
   for (const referee::Problem& problem : problems) {
     const Checkmate domain(problem.attacker(), *problem.rules);
     mates.push_back(*problem.expect_mate);
     for (const std::string& algorithm : algorithms) {
-      runs[algorithm].push_back(run<Checkmate>(domain, {.states = problem.states, .depth = kPly}, algorithm));
+      runs[algorithm].push_back(run(domain, {.states = problem.states, .depth = kPly}, algorithm));
     }
     if (!runs["le-dfs"].back().solved) continue;
-    run<Watched>(Watched(domain, shape), {.states = problem.states, .depth = kPly}, "le-dfs");
+    search::Meter meter({.states = kStates});
+    lab::watch(domain, problem.states, kPly, meter, shape);
   }
 
   fmt::print("{} problems of {} ply, at most {} states each\n\n{:<9} {:>6} {:>6} {:>12} {:>9} {:>9}\n", problems.size(),
@@ -207,13 +138,12 @@ int main() {
       "\nfigure 4, mates:    ipns gl-dbu l-dbu l-dub le-dfs e-pns gx-dfs pns gl-dfs l-dfs dfs"
       "\nfigure 4, no mates: gl-dbu l-dbu l-dub ipns e-pns le-dfs gx-dfs pns gl-dfs l-dfs dfs\n");
 
-  const double u = shape.states / shape.nodes * shape.replies / shape.nodes;
-  const double m = shape.tries / shape.or_nodes;
-  const double p = shape.percepts / shape.nodes;
-  const double dfs = u + u / p * m;
-  const double udb = u + m;
-  const double dbu = 1 + m;
-  fmt::print("\ncost model, two ply from the limit: u = {:.1f}, m_W = {:.1f}, p_B = {:.1f}\n", u, m, p);
+  const lab::TreeModel model{.u = shape.u(), .m_w = shape.tries.value(), .p_b = shape.percepts.value()};
+  const double dfs = model.dfs();
+  const double udb = model.udb();
+  const double dbu = model.dub_and_dbu();
+  fmt::print("\ncost model, two ply from the limit: u = {:.1f}, m_W = {:.1f}, p_B = {:.1f}\n", model.u, model.m_w,
+             model.p_b);
   fmt::print("\nratios on what both solve: states, time (problems)\n  {:>17}  {:^22}  {:^22}\n", "", "mates",
              "no mates");
   print_ratio(runs, mates, "dfs", "l-dfs", "");

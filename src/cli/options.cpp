@@ -11,6 +11,7 @@
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/referee/problem.hpp"
 #include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/search/without.hpp"
 #include "command.hpp"
 
 namespace blindmate::cli {
@@ -104,21 +105,18 @@ void add_material_wins(CLI::App& app, bool& certain, bool& likely) {
 }
 
 void add_without(CLI::App& app, search::Without& without) {
+  std::vector<std::string> names;
+  for (const search::Part& part : search::kParts) names.emplace_back(part.name);
   app.add_option_function<std::vector<std::string>>(
          "--without",
          [&without](const std::vector<std::string>& kinds) {
-           for (const std::string& kind : kinds) {
-             without.proofs = without.proofs || kind == "proofs";
-             without.disproofs = without.disproofs || kind == "disproofs";
-             without.cycles = without.cycles || kind == "cycles";
-             without.bound = without.bound || kind == "bound";
-             without.levels = without.levels || kind == "levels";
-             without.history = without.history || kind == "history";
+           for (const search::Part& part : search::kParts) {
+             if (std::find(kinds.begin(), kinds.end(), part.name) != kinds.end()) without.*part.unused = true;
            }
          },
          "leave a part unused, for comparison: proofs, disproofs or cycles of the graph algorithms; bound (the fully "
          "observable problem), levels (few squares for the king) or history (order of tries) of closure")
-      ->check(CLI::IsMember({"proofs", "disproofs", "cycles", "bound", "levels", "history"}))
+      ->check(CLI::IsMember(names))
       ->delimiter(',');
 }
 

@@ -54,8 +54,11 @@ std::optional<std::string> parker2005_figure4(const FigureOptions& options);
 std::optional<std::string> parker2005_analyses(const FigureOptions& options);
 std::optional<std::string> russell2005_figure4(const FigureOptions& options);
 std::optional<std::string> russell2005_figure9(const FigureOptions& options);
+std::optional<std::string> russell2005_section6(const FigureOptions& options);
+std::optional<std::string> wolfe2007_cache(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure7(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure8(const FigureOptions& options);
+std::optional<std::string> closure_figure(const FigureOptions& options);
 std::optional<std::string> belief_sizes(const FigureOptions& options);
 std::optional<std::string> refusal_information(const FigureOptions& options);
 std::optional<std::string> white_advantage(const FigureOptions& options);
@@ -72,8 +75,11 @@ inline constexpr std::array kFigures = {
     Figure{"parker2005-analyses", "how many last-observation boards and random histories fit all, by move", "--runs", parker2005_analyses},
     Figure{"russell2005-figure4", "tree algorithms on 3- and 5-ply problems: how many are solved by when", kSolveTimesOptions, russell2005_figure4},
     Figure{"russell2005-figure9", "estimation before the search and together with it, 3-ply problems", "--problems --sample --time-limit --states-limit --memory-limit", russell2005_figure9},
+    Figure{"russell2005-section6", "the cost model of disproofs and of memory, and what is measured", "--problems --sample --time-limit --states-limit --memory-limit", russell2005_section6},
     Figure{"wolfe2007-figure7", "six algorithms in vacuum worlds of growing size: time and states", "--runs --algorithms --time-limit --states-limit --memory-limit", wolfe2007_figure7},
     Figure{"wolfe2007-figure8", "graph algorithms on 7-ply mates: how many are solved by when", kSolveTimesOptions, wolfe2007_figure8},
+    Figure{"wolfe2007-cache", "what the cache of graph search finds, costs and brings", "--problems --sample --runs --time-limit --states-limit --memory-limit", wolfe2007_cache},
+    Figure{"closure", "turn closure beside the algorithms of the papers, and without its parts", kSolveTimesOptions, closure_figure},
     Figure{"belief-sizes", "how large belief states are by move, and what announcements tell, by rule set", "--runs", belief_sizes},
     Figure{"refusal-information", "what a refused try tells, and how many of them players make, by rule set", kMatchOptions, refusal_information},
     Figure{"white-advantage", "White's score among equal players, by rule set", kMatchOptions, white_advantage},

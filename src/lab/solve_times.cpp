@@ -4,17 +4,17 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <filesystem>
 #include <numeric>
 
 #include "blindmate/base/cpu_time.hpp"
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
+#include "blindmate/lab/problem_set.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
 #include "blindmate/lab/set_report.hpp"
-#include "blindmate/referee/problem.hpp"
 #include "blindmate/search/shuffle.hpp"
+#include "blindmate/search/without.hpp"
 
 namespace blindmate::lab {
 namespace {
@@ -38,17 +38,12 @@ class Measurement {
 
   std::optional<std::string> read() {
     for (std::size_t set = 0; set < sets_.size(); ++set) {
-      const std::string file =
-          (std::filesystem::path(options_.problems) / (file_name(sets_[set].kind, sets_[set].ply) + ".jsonl.zst"))
-              .string();
-      const Expected<std::vector<referee::ProblemLine>> lines = referee::read_problems(file);
-      if (!lines) return lines.error().reason + " (--problems names the folder of the database)";
-      if (lines->empty()) return file + ": no problem in it";
-      for (referee::ProblemLine& line : sample(*lines, options_.sample)) {
-        if (!line.problem.ply || !line.problem.expect_mate) return line.place + ": ply and expect are needed";
-        const std::string text = json::serialize(referee::to_json(line.problem));
+      Expected<std::vector<referee::Problem>> problems = read_problem_set(sets_[set].kind, sets_[set].ply, options_);
+      if (!problems) return problems.error().reason;
+      for (referee::Problem& problem : *problems) {
+        const std::string text = json::serialize(referee::to_json(problem));
         for (const std::string& algorithm : algorithms_) keys_.push_back(key_of(algorithm + ' ' + text));
-        questions_.push_back({set, std::move(line.problem)});
+        questions_.push_back({set, std::move(problem)});
       }
       results_.emplace_back();
       for (const std::string& algorithm : algorithms_) results_.back().push_back({algorithm});
@@ -122,8 +117,11 @@ class Measurement {
 
   std::string solve(std::size_t run) const {
     const referee::Problem& problem = question(run).problem;
-    const kriegspiel::SolveOptions options{
-        .algorithm = algorithms_[algorithm(run)], .seed = options_.seed, .budget = options_.budget};
+    const search::Contender contender = search::contender(algorithms_[algorithm(run)]);
+    const kriegspiel::SolveOptions options{.algorithm = std::string(contender.algorithm),
+                                           .seed = options_.seed,
+                                           .without = contender.without,
+                                           .budget = options_.budget};
     const double started_s = thread_cpu_s();
     const Solution solution = kriegspiel::solve(problem, *problem.ply, options);
     return json::serialize(json::object{{"verdict", json::string(name(solution.verdict))},
@@ -139,8 +137,7 @@ class Measurement {
     SolveTimes& times = results_[asked.set][algorithm(run)];
     const std::string_view verdict = result.at("verdict").as_string();
     const bool solved = verdict != name(Verdict::unknown);
-    if (solved && (verdict == name(Verdict::mate)) != *asked.problem.expect_mate)
-      throw Contradiction(fmt::format("{}: {} says {}", asked.problem.id, times.algorithm, verdict));
+    compare_with_database(asked.problem, times.algorithm, verdict);
     const double cpu_s = result.at("cpu_s").to_number<double>();
     const auto states = result.at("states").to_number<std::uint64_t>();
     ++times.problems;

@@ -32,7 +32,7 @@ struct SolveTimesFigure {
   std::string_view name;
   std::string_view title;
   std::vector<ProblemSet> sets;
-  std::vector<std::string_view> algorithms;
+  std::vector<std::string_view> algorithms;  // or contenders (search/without.hpp)
   std::vector<Comparison> comparisons;
   search::Budget budget;          // unless the options have another
   std::string_view remarks = "";  // below the tables

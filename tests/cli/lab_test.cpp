@@ -4,7 +4,7 @@
 #include <map>
 
 #include "blindmate/base/files.hpp"
-#include "cli.hpp"
+#include "figures.hpp"
 
 namespace blindmate {
 namespace {
@@ -84,7 +84,7 @@ TEST_F(CliVacuum, PrintsWholeRunsOnlyWhenInterrupted) {
   for (const json::object& line : lines) EXPECT_EQ(line.at("verdict"), "plan") << json::serialize(line);
 }
 
-class CliReproduce : public Cli {
+class CliReproduce : public CliFigures {
  protected:
   // The journals of a figure, or of a part of its work; one for each set of options.
   std::vector<std::string> journals(const std::string& task) const {
@@ -106,19 +106,6 @@ class CliReproduce : public Cli {
       lines += json::serialize(line) + '\n';
     }
     EXPECT_EQ(write_file(path("mates-7.jsonl.zst"), lines), std::nullopt);
-  }
-  // The measurements of a figure, without the comments and the header.
-  std::vector<std::vector<std::string>> rows(const std::string& figure, const std::string& header) const {
-    const std::string csv = contents(path("figures/" + figure + ".csv"));
-    EXPECT_TRUE(csv.starts_with("# blindmate ")) << csv;
-    EXPECT_TRUE(contains(csv, "\n" + header + "\n")) << csv;
-    std::vector<std::vector<std::string>> result;
-    for (const std::string_view line : split(csv, '\n')) {
-      if (line.empty() || line.starts_with('#') || line == header) continue;
-      const std::vector<std::string_view> fields = split(line, ',');
-      result.emplace_back(fields.begin(), fields.end());
-    }
-    return result;
   }
   // One line for each problem and algorithm, none of which contradicts the problem.
   void expect_all_runs(const std::string& figure, const std::vector<std::string>& sets, const std::string& problems,
@@ -268,7 +255,8 @@ TEST_F(CliReproduce, AnswersThatContradictTheDatabaseAreNamed) {
 }
 
 TEST_F(CliReproduce, AMissingDatabaseIsNamed) {
-  for (const char* figure : {"russell2005-figure4", "russell2005-figure9", "wolfe2007-figure8"}) {
+  for (const char* figure : {"closure", "russell2005-figure4", "russell2005-figure9", "russell2005-section6",
+                             "wolfe2007-cache", "wolfe2007-figure8"}) {
     const Ran ran = run(fmt::format("reproduce {} --problems {} --folder {}", figure, path("none"), path("figures")));
     EXPECT_EQ(ran.code, 2) << figure;
     EXPECT_TRUE(contains(ran.err, path("none/"))) << ran.err;
