@@ -172,18 +172,39 @@ void Score::add(const json::object& game, const std::string& first) {
   }
 }
 
+Part Score::points_95() const {
+  // The spread of the points of one game gives the error of their mean.
+  const double n = games();
+  const double mean = points() / n;
+  const double variance =
+      (wins_ * (1 - mean) * (1 - mean) + draws_ * (0.5 - mean) * (0.5 - mean) + losses_ * mean * mean) / n;
+  const double reach = 1.96 * std::sqrt(variance / n);
+  if (variance == 0) return wilson(mean, games());
+  return {std::max(0.0, mean - reach), std::min(1.0, mean + reach)};
+}
+
+double Score::p_value() const {
+  const int decided = wins_ + losses_;
+  double tail = 0;  // of the heads of a fair coin
+  for (int heads = std::max(wins_, losses_); heads <= decided; ++heads) {
+    tail += std::exp(std::lgamma(decided + 1) - std::lgamma(heads + 1) - std::lgamma(decided - heads + 1) -
+                     decided * std::log(2));
+  }
+  return std::min(1.0, 2 * tail);
+}
+
+std::string p_text(const Score& score) {
+  return score.p_value() < 0.0001 ? "< 0.0001" : fmt::format("{:.2g}", score.p_value());
+}
+
 json::object Score::to_json() const {
   const double n = games();
   const auto interval = [&](int count) {
     const Part part = wilson(count / n, games());
     return json::array{part.low, part.high};
   };
-  // The spread of the points of one game gives the error of their mean.
   const double mean = points() / n;
-  const double variance =
-      (wins_ * (1 - mean) * (1 - mean) + draws_ * (0.5 - mean) * (0.5 - mean) + losses_ * mean * mean) / n;
-  const double reach = 1.96 * std::sqrt(variance / n);
-  const Part of_points = variance > 0 ? Part{mean - reach, mean + reach} : wilson(mean, games());
+  const Part of_points = points_95();
   const auto each = [](const std::array<double, 2>& sums, const std::array<double, 2>& counts) {
     return json::array{sums[0] / std::max(counts[0], 1.0), sums[1] / std::max(counts[1], 1.0)};
   };
@@ -196,6 +217,7 @@ json::object Score::to_json() const {
           {"wins_95", interval(wins_)},
           {"draws_95", interval(draws_)},
           {"losses_95", interval(losses_)},
+          {"p_value", p_value()},
           {"elo", elo(mean)},
           {"elo_95", json::array{elo(of_points.low), elo(of_points.high)}},
           {"plies", plies_ / n},
@@ -221,12 +243,14 @@ std::string Score::text() const {
   for (const auto& [reason, count] : reasons_)
     reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", reason, count);
   return fmt::format(
-      "{} games: {}, {}, {}\nElo difference {:+.0f} ({:+.0f} to {:+.0f})\n{:.0f} plies a game; refused tries per move "
+      "{} games: {}, {}, {}\nElo difference {:+.0f} ({:+.0f} to {:+.0f}); wins against losses: p {}\n{:.0f} plies a "
+      "game; refused tries per move "
       "{}; "
       "seconds per move {}, slowest try {}\ndraws: {}\n",
       games(), percent("wins", wins_), percent("draws", draws_), percent("losses", losses_), json.at("elo").as_double(),
-      json.at("elo_95").at(0).as_double(), json.at("elo_95").at(1).as_double(), json.at("plies").as_double(),
-      pair("refused_per_move"), pair("time_s_per_move"), pair("slowest_s"), reasons.empty() ? "none" : reasons);
+      json.at("elo_95").at(0).as_double(), json.at("elo_95").at(1).as_double(), p_text(*this),
+      json.at("plies").as_double(), pair("refused_per_move"), pair("time_s_per_move"), pair("slowest_s"),
+      reasons.empty() ? "none" : reasons);
 }
 
 std::vector<double> ratings(const std::vector<std::vector<double>>& points,
