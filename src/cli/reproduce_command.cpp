@@ -16,7 +16,28 @@ namespace {
 constexpr const char* kQuickFolder = "results-quick";
 constexpr std::uint64_t kQuickSample = 20;
 constexpr std::uint64_t kQuickRuns = 3;
+constexpr std::uint64_t kQuickBoards = 10;
 constexpr double kQuickTime_s = 0.5;
+
+// Of the figures with games, and the name of a second set of files.
+void add_players(CLI::App& app, lab::FigureOptions& options, std::optional<std::uint64_t>& boards) {
+  app.add_option("--engine", options.engine, "games: who evaluates boards: built-in, stockfish, gnuchess, or a program")
+      ->type_name("NAME")
+      ->capture_default_str();
+  add_number(app, "--boards", boards, 1, "games: boards that a player evaluates for a try, at most");
+  app.add_option("--move-time", options.move_time_s, "games: seconds for each try, instead of nodes")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0001, 3600.0));
+  app.add_option("--pairing", options.pairing, "games: this match of the figure only, as hs-los")->type_name("NAME");
+  app.add_option("--name", options.name, "of a second set: all files are called FIGURE-NAME")
+      ->type_name("NAME")
+      ->check([](const std::string& name) {
+        constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+        return name.find_first_not_of(kAllowed) == std::string::npos && !name.empty()
+                   ? std::string()
+                   : fmt::format("\"{}\" is not of letters, digits and .-_ alone", name);
+      });
+}
 
 }  // namespace
 
@@ -28,6 +49,7 @@ Run declare_reproduce(CLI::App& app) {
     std::optional<std::uint64_t> sample;
     std::optional<std::uint64_t> seed;
     std::optional<std::uint64_t> memory_mib;
+    std::optional<std::uint64_t> boards;
     bool quick = false;
   };
   const auto options = std::make_shared<Options>();
@@ -46,6 +68,7 @@ Run declare_reproduce(CLI::App& app) {
   add_number(app, "--states-limit", options->figure_options.budget.states, 1, "for each run");
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->figure_options.budget.cpu_s);
+  add_players(app, options->figure_options, options->boards);
   add_threads(app, options->figure_options.threads);
   app.add_flag("--quick", options->quick,
                "a first look at each figure: small samples, short times, in the folder results-quick");
@@ -53,6 +76,7 @@ Run declare_reproduce(CLI::App& app) {
   app.footer(
       "Examples:\n  blindmate reproduce wolfe2007-figure7 --time-limit 10\n"
       "  blindmate reproduce russell2005-figure4 --sample 50 --time-limit 2\n"
+      "  blindmate reproduce parker2005-figure3 --engine gnuchess --move-time 4 --pairing hs-los --name gnuchess\n"
       "  blindmate reproduce all --quick");
   return [options]() -> int {
     lab::FigureOptions& given = options->figure_options;
@@ -60,10 +84,12 @@ Run declare_reproduce(CLI::App& app) {
       if (given.folder == lab::FigureOptions{}.folder) given.folder = kQuickFolder;
       if (!options->sample) options->sample = kQuickSample;
       if (!options->runs) options->runs = kQuickRuns;
+      if (!options->boards) options->boards = kQuickBoards;
       if (!given.budget.cpu_s) given.budget.cpu_s = kQuickTime_s;
     }
     if (options->runs) given.runs = *options->runs;
     if (options->sample) given.sample = *options->sample;
+    given.boards = options->boards;
     if (options->seed) given.seed = *options->seed;
     if (options->memory_mib) given.budget.bytes = *options->memory_mib * 1024 * 1024;
     std::vector<std::string_view> names;

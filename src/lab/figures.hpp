@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "blindmate/engines/engines.hpp"
 #include "blindmate/lab/experiment.hpp"
 
 namespace blindmate::lab {
@@ -15,6 +16,12 @@ struct FigureOptions {
   std::string problems = "data/problems";  // the database
   std::optional<std::size_t> sample{};     // so many problems of each file only
   std::optional<std::size_t> runs{};       // of each experiment in vacuum worlds, games of each match
+  std::string name{};                      // of a second set of files, behind the figure's
+  // Of players: who evaluates their boards, how many of them for a try, and seconds for a try instead of nodes.
+  std::string engine{engines::kBuiltIn};
+  std::optional<std::size_t> boards{};
+  std::optional<double> move_time_s{};
+  std::string pairing{};  // "hs-los": this match of the figure only
   std::uint64_t seed = 1;
   search::Budget budget{};  // for each run
   int threads = 1;
@@ -32,6 +39,7 @@ std::optional<std::string> parker2005_figure2(const FigureOptions& options);
 std::optional<std::string> parker2005_figure3(const FigureOptions& options);
 std::optional<std::string> parker2005_figure4(const FigureOptions& options);
 std::optional<std::string> parker2005_analyses(const FigureOptions& options);
+std::optional<std::string> parker2005_boards(const FigureOptions& options);
 std::optional<std::string> russell2005_figure4(const FigureOptions& options);
 std::optional<std::string> russell2005_figure9(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure7(const FigureOptions& options);
@@ -44,6 +52,7 @@ inline constexpr std::array kFigures = {
            parker2005_figure4},
     Figure{"parker2005-analyses", "how many last-observation boards and random histories fit all, by move",
            parker2005_analyses},
+    Figure{"parker2005-boards", "HS with more and more boards a try against LOS: its score", parker2005_boards},
     Figure{"russell2005-figure4", "tree algorithms on 5-ply problems: how many are solved by when",
            russell2005_figure4},
     Figure{"russell2005-figure9", "estimation before the search and together with it, 3-ply problems",

@@ -143,23 +143,23 @@ std::optional<std::string> parker2005_analyses(const FigureOptions& options) {
                       .count = lines.size(),
                       .work =
                           [&](std::size_t piece) {
-                            return json::serialize(Watched(kStarts[piece / games], piece % games, options.seed).play());
+                            return json::serialize(
+                                Watched(kStarts[piece % kStarts.size()], piece / kStarts.size(), options.seed).play());
                           },
                       .done =
                           [&](std::size_t piece, std::string_view result) {
                             lines[piece] = json::parse({result.data(), result.size()}).as_array();
                             return true;
                           }};
-  json::object task = task_of(kName, options);
-  task["games"] = games;
-  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
-    return wrong;
+  const std::string task = json::serialize(task_of(kName, options));
+  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), task, options.threads)) return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;
   for (std::size_t piece = 0; piece < lines.size(); ++piece) {
     for (const json::value& line : lines[piece]) {
       for (std::size_t measure = 0; measure < kMeasures.size(); ++measure) {
         if (const json::value* value = line.as_object().if_contains(kMeasures[measure]))
-          measured[piece / games][measure].add(line.at("move").to_number<std::size_t>(), value->to_number<double>());
+          measured[piece % kStarts.size()][measure].add(line.at("move").to_number<std::size_t>(),
+                                                        value->to_number<double>());
       }
     }
   }
