@@ -76,6 +76,7 @@ class Checker {
   std::optional<std::string> fault(const referee::Problem& problem, int ply, const Plan& plan) {
     ply_ = ply;
     length_ = 0;
+    counted_ = {.certain = material_wins_.certain || problem.material_wins, .likely = material_wins_.likely};
     std::vector<Position> states;
     for (const chess::Position& state : problem.states) states.push_back(referee_.read(state));
     Moment moment{.any_answer = problem.any_answer, .duty = problem.duty, .refused = problem.refused};
@@ -185,7 +186,7 @@ class Checker {
       if (mate == nullptr) found = where + ": checkmate, and no branch expects it";
       return mate;
     }
-    if (referee_.is_material_win(after, material_wins_)) {
+    if (referee_.is_material_win(after, counted_)) {
       if (const Branch* material = branch_of(Branch::Kind::material)) return material;
     }
     const Branch* replies = branch_of(Branch::Kind::replies);
@@ -226,6 +227,7 @@ class Checker {
 
   R referee_;
   MaterialWins material_wins_;
+  MaterialWins counted_{};  // with what the problem asks for
   std::optional<std::chrono::steady_clock::time_point> deadline_;
   int ply_ = 0;  // the bound
   int length_ = 0;

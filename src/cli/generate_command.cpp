@@ -33,6 +33,8 @@ Run declare_generate(CLI::App& app) {
   add_rules(app, options->generator.self_play.rules);
   app.add_flag("--few-men", options->generator.self_play.few_men,
                "games begin with two or three men of White and one or two of Black, beside the kings, anywhere");
+  app.add_flag("--material-wins", options->generator.material_wins,
+               "problems in which a known material win counts as a mate, as with solve --material-wins");
   add_ply(app, options->most_ply, "of the longest problems; 9 unless given");
   add_number(app, "--least-ply", options->least_ply, 3, "of the shortest problems; 3 unless given");
   add_number(app, "--seed", options->seed, 0, "of the games; 1 unless given");

@@ -51,6 +51,7 @@ Expected<Problem> choose(const Options& options) {
   if (fitting.empty()) return Error{fmt::format("--ply: there is no puzzle of {} ply", options.ply)};
   const Problem& chosen =
       *fitting[Random(options.seed.value_or(std::random_device{}())).below(static_cast<std::uint32_t>(fitting.size()))];
+  if (chosen.material_wins) return Error{fmt::format("{}: material_wins: a puzzle ends with a mate only", chosen.id)};
   if (!chosen.ply) return Error{fmt::format("{}: ply: is missing", chosen.id)};
   return chosen;
 }

@@ -25,6 +25,7 @@ constexpr std::uint64_t kMostRuns = 100'000;
 constexpr const char* kQuickFolder = "results-quick";
 constexpr std::uint64_t kQuickSample = 20;
 constexpr std::uint64_t kQuickRuns = 3;
+constexpr std::uint64_t kQuickBoards = 10;
 constexpr double kQuickTime_s = 0.5;
 
 // What not all figures understand, and how to do without it.
@@ -42,6 +43,10 @@ constexpr std::array kSomeFiguresOptions = {
     SomeFiguresOption{"--time-limit", [](FigureOptions& options) { options.budget.cpu_s.reset(); }},
     SomeFiguresOption{"--states-limit", [](FigureOptions& options) { options.budget.states.reset(); }},
     SomeFiguresOption{"--memory-limit", [](FigureOptions& options) { options.budget.bytes.reset(); }},
+    SomeFiguresOption{"--engine", [](FigureOptions& options) { options.engine = FigureOptions{}.engine; }},
+    SomeFiguresOption{"--boards", [](FigureOptions& options) { options.boards.reset(); }},
+    SomeFiguresOption{"--move-time", [](FigureOptions& options) { options.move_time_s.reset(); }},
+    SomeFiguresOption{"--pairing", [](FigureOptions& options) { options.pairing.clear(); }},
 };
 
 // Values with commas between, each once. `read` gives nothing for what it does not know.
@@ -79,6 +84,26 @@ std::optional<std::string> read_algorithm(std::string_view word) {
   return algorithm == nullptr ? std::nullopt : std::optional<std::string>(algorithm->name);
 }
 
+// Of the figures with games, and the name of a second set of files.
+void add_players(CLI::App& app, FigureOptions& options, std::optional<std::uint64_t>& boards) {
+  app.add_option("--engine", options.engine, "games: who evaluates boards: built-in, stockfish, gnuchess, or a program")
+      ->type_name("NAME")
+      ->capture_default_str();
+  add_number(app, "--boards", boards, 1, "games: boards that a player evaluates for a try, at most");
+  app.add_option("--move-time", options.move_time_s, "games: seconds for each try, instead of nodes")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(0.0001, 3600.0));
+  app.add_option("--pairing", options.pairing, "games: this match of the figure only, as hs-los")->type_name("NAME");
+  app.add_option("--name", options.name, "of a second set: all files are called FIGURE-NAME")
+      ->type_name("NAME")
+      ->check([](const std::string& name) {
+        constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+        return name.find_first_not_of(kAllowed) == std::string::npos && !name.empty()
+                   ? std::string()
+                   : fmt::format("\"{}\" is not of letters, digits and .-_ alone", name);
+      });
+}
+
 struct Options {
   std::string figure;
   FigureOptions figures;
@@ -86,6 +111,7 @@ struct Options {
   std::optional<std::uint64_t> sample;
   std::optional<std::uint64_t> seed;
   std::optional<std::uint64_t> memory_mib;
+  std::optional<std::uint64_t> boards;
   bool quick = false;
 };
 
@@ -93,12 +119,14 @@ FigureOptions completed(const Options& options) {
   FigureOptions result = options.figures;
   result.runs = options.runs;
   result.sample = options.sample;
+  result.boards = options.boards;
   if (options.seed) result.seed = *options.seed;
   if (options.memory_mib) result.budget.bytes = *options.memory_mib * 1024 * 1024;
   if (options.quick) {
     if (result.folder == FigureOptions{}.folder) result.folder = kQuickFolder;
     if (!result.sample) result.sample = kQuickSample;
     if (!result.runs) result.runs = kQuickRuns;
+    if (!result.boards) result.boards = kQuickBoards;
     if (!result.budget.cpu_s) result.budget.cpu_s = kQuickTime_s;
   }
   return result;
@@ -168,6 +196,7 @@ Run declare_reproduce(CLI::App& app) {
   add_memory_limit(app, options->memory_mib);
   app.get_option("--time-limit")->description("for each run, in processor time; a run that reaches it is unsolved");
   app.get_option("--memory-limit")->description("for each run");
+  add_players(app, figures, options->boards);
   add_threads(app, figures.threads);
   app.add_flag("--quick", options->quick,
                "a first look at each figure: small samples, short times, in the folder results-quick");
@@ -176,6 +205,7 @@ Run declare_reproduce(CLI::App& app) {
       "A figure refuses options that mean nothing to it; all passes each figure those that it understands.\n\n"
       "Examples:\n  blindmate reproduce wolfe2007-figure7 --time-limit 10 --algorithms dbu-equal,dbu-subset\n"
       "  blindmate reproduce russell2005-figure4 --ply 5 --sets near-misses --sample 50 --time-limit 2\n"
+      "  blindmate reproduce parker2005-figure3 --engine gnuchess --move-time 4 --pairing hs-los --name gnuchess\n"
       "  blindmate reproduce all --quick");
   return [options, &app] { return run_reproduce(*options, app); };
 }

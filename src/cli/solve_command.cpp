@@ -122,7 +122,9 @@ referee::OwnBoard own_board(const Task& task) {
 
 std::string text_of(const Task& task, const Options& options, const Solution& solution) {
   std::string answer = fmt::format("no mate within {} ply", task.ply);
-  const bool material = options.solve.material_wins.certain || options.solve.material_wins.likely;
+  const Problem* const problem = std::get_if<Problem>(&task.question);
+  const bool material =
+      options.solve.material_wins != kriegspiel::MaterialWins{} || (problem && problem->material_wins);
   if (solution.verdict == Verdict::mate)
     answer = fmt::format("{} in {} ply", material ? "mate or won" : "mate", *solution.length);
   if (solution.verdict == Verdict::unknown) answer = fmt::format("unknown, limit: {}", name(solution.limit));
@@ -243,7 +245,7 @@ int report(const Options& options, const std::vector<Task>& tasks) {
   const Problem* const problem = tasks.size() == 1 ? std::get_if<Problem>(&tasks.front().question) : nullptr;
   if (!lab::Ranks::is_first()) return kAnswered;
   if (problem == nullptr) return bad_input("--report is on one problem line; choose it with --id");
-  if (options.solve.seen || options.solve.material_wins != kriegspiel::MaterialWins{})
+  if (options.solve.seen || options.solve.material_wins != kriegspiel::MaterialWins{} || problem->material_wins)
     return bad_input("--report is on sure mates: not with --seen, --material-wins or --likely-wins");
   const int ply = tasks.front().ply;
   const study::Report found = study::report_on(*problem, ply, options.solve);

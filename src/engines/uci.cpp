@@ -25,6 +25,7 @@ namespace blindmate::engines {
 namespace {
 
 constexpr std::size_t kLongestLine = 1 << 16;
+const std::string kDebianGames = "/usr/games/";  // where Debian has chess programs; not on root's path
 
 // A whole number and nothing else.
 std::optional<int> whole_number(std::string_view text) {
@@ -90,7 +91,9 @@ void UciProgram::launch() {
   std::vector<char*> arguments;
   for (std::string& argument : options_.command) arguments.push_back(argument.data());
   arguments.push_back(nullptr);
-  const int problem = posix_spawnp(&child_, arguments[0], &actions, nullptr, arguments.data(), environ);
+  int problem = posix_spawnp(&child_, arguments[0], &actions, nullptr, arguments.data(), environ);
+  if (problem == ENOENT)
+    problem = posix_spawnp(&child_, (kDebianGames + name()).c_str(), &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
   close(down[0]);
   close(up[1]);

@@ -142,10 +142,12 @@ std::string database_folder() {
 
 std::string_view name(Kind kind) { return kind == Kind::mate ? "mates" : "near-misses"; }
 
-std::string file_prefix(std::string_view rules) { return rules == kFirstRules ? "" : fmt::format("{}-", rules); }
+std::string file_prefix(std::string_view rules, bool material_wins) {
+  return (rules == kFirstRules ? "" : fmt::format("{}-", rules)) + (material_wins ? "material-" : "");
+}
 
-std::string file_name(Kind kind, int ply, std::string_view rules) {
-  return fmt::format("{}{}-{}", file_prefix(rules), name(kind), ply);
+std::string file_name(Kind kind, int ply, std::string_view rules, bool material_wins) {
+  return fmt::format("{}{}-{}", file_prefix(rules, material_wins), name(kind), ply);
 }
 
 json::object to_json(const Entry& entry) {
@@ -176,7 +178,8 @@ Entry entry_from_json(const json::object& object) {
 std::optional<std::string> Database::read(const std::string& folder) {
   for (int ply = 3; ply <= options_.most_ply; ply += 2) {
     for (const Kind kind : {Kind::mate, Kind::near_miss}) {
-      Files files((std::filesystem::path(folder) / file_name(kind, ply, options_.rules)).string());
+      Files files(
+          (std::filesystem::path(folder) / file_name(kind, ply, options_.rules, options_.material_wins)).string());
       if (const auto wrong = files.read()) return wrong;
       for (Entry& entry : published(files, kind, ply)) {
         known_.insert(key_of(entry));
@@ -212,15 +215,16 @@ bool Database::full() const {
 std::optional<std::string> Database::write(const std::string& folder) const {
   for (int ply = options_.least_ply; ply <= options_.most_ply; ply += 2) {
     for (const Kind kind : {Kind::mate, Kind::near_miss}) {
-      Files files((std::filesystem::path(folder) / file_name(kind, ply, options_.rules)).string());
+      Files files(
+          (std::filesystem::path(folder) / file_name(kind, ply, options_.rules, options_.material_wins)).string());
       const std::vector<Entry>& all = entries(kind, ply);
       if (!all.empty() && all.front().published) {
         if (const auto wrong = files.read()) return wrong;
       }
       for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].published) continue;
-        const std::string id =
-            fmt::format("{}{}{}-{:04}", file_prefix(options_.rules), kind == Kind::mate ? "mate" : "near", ply, i + 1);
+        const std::string id = fmt::format("{}{}{}-{:04}", file_prefix(options_.rules, options_.material_wins),
+                                           kind == Kind::mate ? "mate" : "near", ply, i + 1);
         if (const auto wrong = files.add(all[i], id)) return wrong;
       }
       if (const auto wrong = files.write()) return wrong;

@@ -35,16 +35,17 @@ std::string database_folder();
 
 std::string_view name(Kind kind);  // "mates", "near-misses"
 
-// "" or "wild16-": how all files of a rule set begin.
-std::string file_prefix(std::string_view rules);
+// "" or "wild16-": how all files of a rule set begin, "material-" or "wild16-material-" where material wins count.
+std::string file_prefix(std::string_view rules, bool material_wins = false);
 // "mates-5", "wild16-mates-5": how its files are called.
-std::string file_name(Kind kind, int ply, std::string_view rules = kFirstRules);
+std::string file_name(Kind kind, int ply, std::string_view rules = kFirstRules, bool material_wins = false);
 
 boost::json::object to_json(const Entry& entry);
 Entry entry_from_json(const boost::json::object& json);
 
 struct DatabaseOptions {
   std::string_view rules = kFirstRules;
+  bool material_wins = false;  // count as mates, in all of them
   int least_ply = 3;
   int most_ply = 9;
   std::size_t count = 500;  // to be added of each kind and number of ply

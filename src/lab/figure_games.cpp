@@ -24,7 +24,6 @@ std::optional<std::string> play_all(const FigureGames& figure_games, const Figur
                             return true;
                           }};
   json::object task = task_of(figure_games.name, options);
-  task["games"] = figure_games.count;
   task["depends_on"] = figure_games.depends_on;
   if (const auto wrong = do_pieces(pieces, task, options)) return wrong;
   if (!interrupted() && Ranks::is_first()) games = std::move(played);

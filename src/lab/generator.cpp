@@ -25,8 +25,8 @@ constexpr int kVersion = 2;  // of what is found; to be raised whenever the same
 constexpr int kShallowPly = 5;
 constexpr std::size_t kFewestStates = 3;
 
-referee::Problem problem_of(const Moment& moment) {
-  referee::Problem problem{.id = "", .rules = &moment.view.rules()};
+referee::Problem problem_of(const Moment& moment, bool material_wins) {
+  referee::Problem problem{.id = "", .rules = &moment.view.rules(), .material_wins = material_wins};
   for (std::size_t i = 0; i < moment.belief.size(); ++i) problem.states.push_back(moment.belief.position(i));
   for (auto event = moment.view.log().rbegin(); event != moment.view.log().rend(); ++event) {
     if (event->by != moment.view.side() || event->heard.answer != referee::Answer::no) break;
@@ -71,7 +71,7 @@ std::string play(const GeneratorOptions& options, std::size_t game) {
   const auto is_new = [&](bool mate, int ply) { return !kinds.contains({mate ? Kind::mate : Kind::near_miss, ply}); };
   const auto look = [&](const Moment& moment) {
     if (!is_interesting(moment.belief, options)) return;
-    for (const FoundProblem& found : find_problems(problem_of(moment), finder, is_new)) {
+    for (const FoundProblem& found : find_problems(problem_of(moment, options.material_wins), finder, is_new)) {
       const Entry entry = entry_of(found, moment);
       kinds.emplace(entry.kind, entry.ply);
       problems.emplace_back(to_json(entry));
@@ -89,6 +89,7 @@ std::string task_of(const GeneratorOptions& options) {
                                       {"seed", options.seed},
                                       {"rules", json::string(options.self_play.rules->name)},
                                       {"few_men", options.self_play.few_men},
+                                      {"material_wins", options.material_wins},
                                       {"least_ply", options.finder.least_ply},
                                       {"most_ply", options.finder.most_ply},
                                       {"deep_games", json::value_from(options.deep_games)},
@@ -103,6 +104,7 @@ class Collection {
  public:
   explicit Collection(const GeneratorOptions& options)
       : database_({.rules = options.self_play.rules->name,
+                   .material_wins = options.material_wins,
                    .least_ply = options.finder.least_ply,
                    .most_ply = options.finder.most_ply,
                    .count = options.count}) {}

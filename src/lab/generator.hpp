@@ -21,7 +21,8 @@ struct GeneratorOptions {
   std::uint64_t seed = 1;
   SelfPlayOptions self_play{};
   FinderOptions finder{};
-  std::size_t largest = 100;  // belief state that is looked at
+  bool material_wins = false;  // problems in which a known material win counts as a mate
+  std::size_t largest = 100;   // belief state that is looked at
   int threads = 1;
   bool quiet = false;
 };

@@ -182,6 +182,20 @@ Part Score::points_95() const {
   return variance > 0 ? Part{std::max(0.0, mean - reach), std::min(1.0, mean + reach)} : wilson(mean, games());
 }
 
+double Score::p_value() const {
+  const int decided = wins_ + losses_;
+  double tail = 0;  // of the heads of a fair coin
+  for (int heads = std::max(wins_, losses_); heads <= decided; ++heads) {
+    tail += std::exp(std::lgamma(decided + 1) - std::lgamma(heads + 1) - std::lgamma(decided - heads + 1) -
+                     decided * std::log(2));
+  }
+  return std::min(1.0, 2 * tail);
+}
+
+std::string p_text(const Score& score) {
+  return score.p_value() < 0.0001 ? "< 0.0001" : fmt::format("{:.2g}", score.p_value());
+}
+
 json::object Score::to_json() const {
   const double n = games();
   const auto interval = [&](int count) {
@@ -201,6 +215,7 @@ json::object Score::to_json() const {
           {"wins_95", interval(wins_)},
           {"draws_95", interval(draws_)},
           {"losses_95", interval(losses_)},
+          {"p_value", p_value()},
           {"elo", elo(points() / n)},
           {"elo_95", json::array{elo(of_points.low), elo(of_points.high)}},
           {"plies", plies_ / n},
@@ -226,12 +241,14 @@ std::string Score::text() const {
   for (const auto& [reason, count] : reasons_)
     reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", reason, count);
   return fmt::format(
-      "{} games: {}, {}, {}\nElo difference {:+.0f} ({:+.0f} to {:+.0f})\n{:.0f} plies a game; refused tries per move "
+      "{} games: {}, {}, {}\nElo difference {:+.0f} ({:+.0f} to {:+.0f}); wins against losses: p {}\n{:.0f} plies a "
+      "game; refused tries per move "
       "{}; "
       "seconds per move {}, slowest try {}\ndraws: {}\n",
       games(), percent("wins", wins_), percent("draws", draws_), percent("losses", losses_), json.at("elo").as_double(),
-      json.at("elo_95").at(0).as_double(), json.at("elo_95").at(1).as_double(), json.at("plies").as_double(),
-      pair("refused_per_move"), pair("time_s_per_move"), pair("slowest_s"), reasons.empty() ? "none" : reasons);
+      json.at("elo_95").at(0).as_double(), json.at("elo_95").at(1).as_double(), p_text(*this),
+      json.at("plies").as_double(), pair("refused_per_move"), pair("time_s_per_move"), pair("slowest_s"),
+      reasons.empty() ? "none" : reasons);
 }
 
 std::vector<double> ratings(const std::vector<std::vector<double>>& points,

@@ -39,8 +39,7 @@ struct MatchOptions {
 boost::json::object play_game(const Contestant& first, const Contestant& second, const MatchOptions& options,
                               std::size_t game);
 
-// The half width of the 95% interval of a part of so many games (Wilson's interval, which keeps its meaning at 0 and
-// 1).
+// The 95% interval of a part of so many games (Wilson's interval, which keeps its meaning at 0 and 1).
 struct Part {
   double low;
   double high;
@@ -57,7 +56,8 @@ class Score {
   int draws() const { return draws_; }
   int losses() const { return losses_; }
   double points() const { return wins_ + 0.5 * draws_; }
-  Part points_95() const;  // of one game, the interval of their mean
+  Part points_95() const;  // the interval of a game's mean
+  double p_value() const;  // that wins and losses differ so much by chance: a sign test on both sides
 
   boost::json::object to_json() const;
   std::string text() const;
@@ -73,6 +73,9 @@ class Score {
   std::array<double, 2> slowest_s_{};   // try
   std::map<std::string, int> reasons_;  // of draws
 };
+
+// For a table: "0.058", or "< 0.0001".
+std::string p_text(const Score& score);
 
 // Ratings whose differences make the results most likely (Bradley & Terry; a draw is half a win), with mean 0.
 std::vector<double> ratings(const std::vector<std::vector<double>>& points, const std::vector<std::vector<int>>& games);

@@ -86,7 +86,7 @@ std::optional<std::string> play(const FigureOptions& options, std::vector<json::
     return reviewed(std::get<referee::Game>(referee::read_pgn(played.at("pgn").as_string())->front().content));
   };
   return play_all({.name = std::string(kName),
-                   .depends_on = {{"nodes", nodes_of(options)}},
+                   .depends_on = {{"nodes", nodes_of(options)}, {"each", each}},
                    .count = each * kPlayers.size(),
                    .play = play_one},
                   options, games);

@@ -1,30 +1,26 @@
 // Figures 2, 3 and 4 of Parker, Nau & Subrahmanian 2005: matches of the samplers with a random player and with each
 // other, the material on the board by move, and how far HS falls back on boards that fit the last observation only.
-// A game is a piece of work; figures 3 and 4 share the games of HS and AOSP.
+// Figures 3 and 4 share the games of HS and AOSP.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <boost/json.hpp>
-#include <filesystem>
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/lab/by_move.hpp"
-#include "blindmate/lab/figures.hpp"
-#include "blindmate/lab/match.hpp"
-#include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/parker2005_games.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kGames = 300;
+constexpr std::size_t kGames = 1000;
 constexpr std::uint64_t kNodes = 20'000;  // for a try
-constexpr int kMostPlies = 600;           // fifty moves beyond the end of the paper's plots
 
 struct Pairing {
   std::string_view first;
@@ -50,49 +46,18 @@ std::size_t fewest(std::size_t games) { return std::max<std::size_t>(1, games / 
 // With what is really done, for the report.
 FigureOptions completed(FigureOptions options) {
   if (!options.runs) options.runs = kGames;
-  if (!options.budget.states) options.budget.states = kNodes;
+  if (!options.boards) options.boards = players::PlayerOptions{}.k;
+  if (!options.budget.states && !options.move_time_s) options.budget.states = kNodes;
   return options;
 }
 
-MatchOptions match_options(const FigureOptions& options) {
-  return {.rules = &referee::kBerkeley,
-          .pace = {.nodes = *options.budget.states},
-          .most_plies = kMostPlies,
-          .swap = true,
-          .seed = options.seed};
-}
+std::string name_of(const Pairing& pairing) { return fmt::format("{}-{}", pairing.first, pairing.second); }
 
-// All games of a pairing; nothing when interrupted or not the first rank.
 std::optional<std::string> play(const Pairing& pairing, const FigureOptions& options,
                                 std::vector<json::object>& games) {
-  const MatchOptions match = match_options(options);
-  const std::array<Contestant, 2> contestants = {
-      Contestant{std::string(pairing.first), *players::read_player(pairing.first)},
-      Contestant{std::string(pairing.second), *players::read_player(pairing.second)}};
-  const std::string name = fmt::format("parker2005-{}-{}", pairing.first, pairing.second);
-  games.resize(*options.runs);
-  const Pieces pieces{.label = name,
-                      .quiet = options.quiet,
-                      .count = games.size(),
-                      .work =
-                          [&](std::size_t game) {
-                            json::object result = play_game(contestants[0], contestants[1], match, game);
-                            result.erase("pgn");
-                            return json::serialize(result);
-                          },
-                      .done =
-                          [&](std::size_t game, std::string_view result) {
-                            games[game] = json::parse({result.data(), result.size()}).as_object();
-                            return true;
-                          }};
-  json::object task = task_of(name, options);
-  task["nodes"] = *match.pace.nodes;
-  return do_pieces(pieces, task, options);
-}
-
-std::string percent(int count, int games) {
-  const Part part = wilson(static_cast<double>(count) / games, games);
-  return fmt::format("{:.1f} ({:.1f} to {:.1f})", 100.0 * count / games, 100 * part.low, 100 * part.high);
+  const Match match{contestant(pairing.first, *options.boards, options),
+                    contestant(pairing.second, *options.boards, options), match_options(options, kNodes)};
+  return play(match, "parker2005-" + name_of(pairing), *options.runs, options, games);
 }
 
 void add(const Pairing& pairing, const std::vector<json::object>& games, Report& report) {
@@ -113,10 +78,10 @@ void add(const Pairing& pairing, const std::vector<json::object>& games, Report&
                     std::string_view(game.at("white").as_string()), std::string_view(game.at("result").as_string()),
                     std::string_view(game.at("reason").as_string()), game.at("plies").to_number<int>());
   }
-  report.markdown +=
-      fmt::format("| {} v {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", pairing.first, pairing.second, score.games(),
-                  percent(score.wins(), score.games()), pairing.wins, percent(score.losses(), score.games()),
-                  pairing.losses, percent(score.draws(), score.games()), pairing.draws, pairing.runs);
+  report.markdown += fmt::format("| {} v {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", pairing.first,
+                                 pairing.second, score.games(), percent(score.wins(), score.games()), pairing.wins,
+                                 percent(score.losses(), score.games()), pairing.losses,
+                                 percent(score.draws(), score.games()), pairing.draws, p_text(score), pairing.runs);
   Plot plot{.title = fmt::format("{} v {}: material", pairing.first, pairing.second),
             .x_label = "move",
             .y_label = "mean material of the games that go on",
@@ -135,15 +100,21 @@ void add(const Pairing& pairing, const std::vector<json::object>& games, Report&
 
 std::optional<std::string> reproduce_matches(std::string_view name, std::string_view title,
                                              const std::array<Pairing, 3>& pairings, const FigureOptions& options) {
+  std::vector<std::string> names;
+  for (const Pairing& pairing : pairings) names.push_back(name_of(pairing));
+  if (!options.pairing.empty() && std::find(names.begin(), names.end(), options.pairing) == names.end())
+    return fmt::format("--pairing: {} has {}, not \"{}\"", name, fmt::join(names, ", "), options.pairing);
   if (const auto wrong = report_problem(name, options)) return wrong;
   Report report{
       .csv = "first,second,white,result,reason,plies\n",
       .markdown = fmt::format(
-          "## {}\n\n{} engine nodes a try, draws after {} plies; percent, with 95% intervals\n\n| match | games "
-          "| won | paper | lost | paper | drawn | paper | paper's games |\n|---|---|---|---|---|---|---|---|---|\n",
-          title, *match_options(options).pace.nodes, kMostPlies),
+          "## {}\n\nEngine {}, at most {} boards a try; percent, with 95% intervals; p is that of a sign test of won "
+          "against lost.\n\n| match | games | won | paper | lost | paper | drawn | paper | p | paper's games |\n"
+          "|---|---|---|---|---|---|---|---|---|---|\n",
+          title, conditions(options), *options.boards),
       .sheet = {.plots = {}, .columns = 1, .width = 900, .height = 380}};
   for (const Pairing& pairing : pairings) {
+    if (!options.pairing.empty() && options.pairing != name_of(pairing)) continue;
     std::vector<json::object> games;
     if (const auto wrong = play(pairing, options, games)) return wrong;
     if (interrupted()) return std::nullopt;
@@ -179,16 +150,16 @@ std::optional<std::string> parker2005_figure4(const FigureOptions& given) {
       shares.add(at.at(0).to_number<std::size_t>() / 2 + 1, 100 * at.at(1).to_number<double>());
   }
   const Series series = shares.series("", fewest(games.size()));
-  Report report{
-      .csv = "move,percent\n",
-      .markdown = fmt::format(
-          "## Parker, Nau & Subrahmanian 2005, figure 4: boards of HS that fit the last observation only\n\n"
-          "{} games of HS against AOSP; percent of the boards that HS evaluates\n\n| move | percent |\n|---|---|\n",
-          games.size()),
-      .sheet = {.plots = {{.title = "hs v aosp: boards that fit the last observation only",
-                           .x_label = "move",
-                           .y_label = "percent of the boards evaluated",
-                           .series = {series}}}}};
+  Report report{.csv = "move,percent\n",
+                .markdown = fmt::format(
+                    "## Parker, Nau & Subrahmanian 2005, figure 4: boards of HS that fit the last observation only\n\n"
+                    "{} games of HS against AOSP, engine {}, at most {} boards a try; percent of the boards that HS "
+                    "evaluates\n\n| move | percent |\n|---|---|\n",
+                    games.size(), conditions(options), *options.boards),
+                .sheet = {.plots = {{.title = "hs v aosp: boards that fit the last observation only",
+                                     .x_label = "move",
+                                     .y_label = "percent of the boards evaluated",
+                                     .series = {series}}}}};
   for (const auto& [move, share] : series.points) {
     report.csv += fmt::format("{},{}\n", move, share);
     if (static_cast<int>(move) % 10 == 1) report.markdown += fmt::format("| {} | {:.0f} |\n", move, share);

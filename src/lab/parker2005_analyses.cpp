@@ -145,7 +145,8 @@ std::optional<std::string> parker2005_analyses(const FigureOptions& given) {
                       .count = lines.size(),
                       .work =
                           [&](std::size_t piece) {
-                            return json::serialize(Watched(kStarts[piece / games], piece % games, options.seed).play());
+                            return json::serialize(
+                                Watched(kStarts[piece % kStarts.size()], piece / kStarts.size(), options.seed).play());
                           },
                       .done =
                           [&](std::size_t piece, std::string_view result) {
@@ -159,7 +160,8 @@ std::optional<std::string> parker2005_analyses(const FigureOptions& given) {
     for (const json::value& line : lines[piece]) {
       for (std::size_t measure = 0; measure < kMeasures.size(); ++measure) {
         if (const json::value* value = line.as_object().if_contains(kMeasures[measure]))
-          measured[piece / games][measure].add(line.at("move").to_number<std::size_t>(), value->to_number<double>());
+          measured[piece % kStarts.size()][measure].add(line.at("move").to_number<std::size_t>(),
+                                                        value->to_number<double>());
       }
     }
   }

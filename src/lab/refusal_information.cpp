@@ -77,7 +77,7 @@ std::optional<std::string> play_champions(const FigureOptions& options, std::vec
     return interrupted() ? json::object{} : json::object{{"plies", played["plies"]}, {"refused", played["refused"]}};
   };
   return play_all({.name = std::string(kName),
-                   .depends_on = {{"nodes", nodes}},
+                   .depends_on = {{"nodes", nodes}, {"each", each}},
                    .count = each * referee::kRuleSets.size(),
                    .play = play},
                   options, games);

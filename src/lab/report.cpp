@@ -24,6 +24,11 @@ std::string base_of(std::string_view figure, const FigureOptions& options) {
   return (std::filesystem::path(options.folder) / figure).string();
 }
 
+// "parker2005-figure3", or of a second set "parker2005-figure3-gnuchess".
+std::string named(std::string_view figure, const FigureOptions& options) {
+  return options.name.empty() ? std::string(figure) : fmt::format("{}-{}", figure, options.name);
+}
+
 std::string processor() {
   std::ifstream stream("/proc/cpuinfo");
   for (std::string line; std::getline(stream, line);) {
@@ -45,6 +50,11 @@ std::string provenance(std::string_view figure, const FigureOptions& options) {
   if (options.budget.cpu_s) given += fmt::format(" --time-limit {}", *options.budget.cpu_s);
   if (options.budget.states) given += fmt::format(" --states-limit {}", *options.budget.states);
   if (options.budget.bytes) given += fmt::format(" --memory-limit {}", *options.budget.bytes >> 20);
+  if (options.engine != engines::kBuiltIn) given += fmt::format(" --engine {}", options.engine);
+  if (options.boards) given += fmt::format(" --boards {}", *options.boards);
+  if (options.move_time_s) given += fmt::format(" --move-time {}", *options.move_time_s);
+  if (!options.pairing.empty()) given += fmt::format(" --pairing {}", options.pairing);
+  if (!options.name.empty()) given += fmt::format(" --name {}", options.name);
   return fmt::format("blindmate {}: reproduce {}{} --seed {} --threads {}\n{} threads of {}\n", BLINDMATE_REVISION,
                      figure, given, options.seed, options.threads, std::thread::hardware_concurrency(), processor());
 }
@@ -80,12 +90,13 @@ std::optional<std::string> report_problem(std::string_view figure, const FigureO
   std::error_code problem;
   std::filesystem::create_directories(options.folder, problem);
   if (problem) return fmt::format("{}: {}", options.folder, problem.message());
-  if (const auto wrong = plot_problem(base_of(figure, options) + ".svg")) return wrong;
+  if (const auto wrong = plot_problem(base_of(named(figure, options), options) + ".svg")) return wrong;
   return gnuplot_problem();
 }
 
 std::optional<std::string> write_report(const Report& report, std::string_view figure, const FigureOptions& options) {
-  const std::string base = base_of(figure, options);
+  const std::string name = named(figure, options);
+  const std::string base = base_of(name, options);
   std::string comments;
   std::string facts;
   const std::string where = provenance(figure, options);
@@ -94,7 +105,7 @@ std::optional<std::string> write_report(const Report& report, std::string_view f
     comments += "# " + line + '\n';
     facts += fmt::format("    {}\n", line);
   }
-  const std::string picture = fmt::format("\n![{0}]({0}.png)\n\n", figure);
+  const std::string picture = fmt::format("\n![{0}]({0}.png)\n\n", name);
   if (const auto wrong = write_file(base + ".csv", comments + report.csv)) return wrong;
   if (const auto wrong = write_file(base + ".md", report.markdown + picture + facts)) return wrong;
   if (const auto wrong = draw(report.sheet, base + ".svg")) return wrong;

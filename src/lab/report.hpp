@@ -23,7 +23,8 @@ struct Report {
 // Before the work is done: what will keep a report from being written, or nothing.
 std::optional<std::string> report_problem(std::string_view figure, const FigureOptions& options);
 
-// FIGURE.csv, .md, .svg and .png in the options' folder. What went wrong, or nothing.
+// FIGURE.csv, .md, .svg and .png in the options' folder, or FIGURE-NAME with the options' name. What went wrong, or
+// nothing.
 std::optional<std::string> write_report(const Report& report, std::string_view figure, const FigureOptions& options);
 
 // What all measurements depend on: the revision, the machine and the options that limit a run. A figure adds its own.

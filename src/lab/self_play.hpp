@@ -1,5 +1,5 @@
 // Self-play that leads to checkmate problems (Russell & Wolfe 2005, section 3): White knows all that can be known and
-// plays to keep it small; Black is much weaker.
+// plays to keep it small (players::Attacker); Black is much weaker (the player "defender").
 #pragma once
 
 #include <cstdint>
@@ -8,36 +8,9 @@
 
 #include "blindmate/base/random.hpp"
 #include "blindmate/belief/belief_state.hpp"
-#include "blindmate/belief/pool.hpp"
 #include "blindmate/referee/game.hpp"
 
 namespace blindmate::lab {
-
-// White's program: exact estimation, and for each try what it is worth where it is legal, by a static look at the move
-// and at Black's best capture in reply. The try that is worth most is made first, however unlikely: refusals are free.
-class Attacker {
- public:
-  explicit Attacker(std::uint64_t seed) : random_(seed) {}
-
-  chess::Move choose(const referee::PlayerView& view, const belief::BeliefState& belief);
-
- private:
-  Random random_;
-};
-
-// Black's program: of his belief state a few positions only; what is a capture or a check in most of them is tried
-// first.
-class Defender {
- public:
-  Defender(const referee::Game& game, std::uint64_t seed);
-
-  chess::Move choose(const referee::PlayerView& view);
-
- private:
-  belief::Pool pool_;
-  std::size_t heard_ = 0;  // observations that the pool has had
-  Random random_;
-};
 
 // A try of White that the referee will refuse and that says most about the position, as a hint (footnote 6); nothing
 // when none of them excludes enough.

@@ -114,6 +114,7 @@ std::vector<std::pair<double, double>> histogram(const std::vector<double>& valu
 
 std::optional<std::string> write_statistics(const Database& database, const std::string& folder) {
   const std::string_view rules = database.options().rules;
+  const bool material_wins = database.options().material_wins;
   std::string table = "| problems | number |";
   std::string rule = "|---|---|";
   for (const Quantity& quantity : kQuantities) {
@@ -126,7 +127,7 @@ std::optional<std::string> write_statistics(const Database& database, const std:
     const std::vector<Entry>& entries = database.entries(kind, ply);
     if (entries.empty()) return;
     const Values values = measure(entries);
-    table += fmt::format("| {} | {} |", file_name(kind, ply, rules), entries.size());
+    table += fmt::format("| {} | {} |", file_name(kind, ply, rules, material_wins), entries.size());
     for (std::size_t q = 0; q < kQuantities.size(); ++q) {
       table +=
           fmt::format(" {:.0f}, {:.0f} |", median(values[q]), *std::max_element(values[q].begin(), values[q].end()));
@@ -143,7 +144,7 @@ std::optional<std::string> write_statistics(const Database& database, const std:
   for (int ply = 3; ply <= database.options().most_ply; ply += 2) {
     for (const Kind kind : {Kind::mate, Kind::near_miss}) add(kind, ply);
   }
-  const std::string name = file_prefix(rules) + "statistics";
+  const std::string name = file_prefix(rules, material_wins) + "statistics";
   const std::string base = (std::filesystem::path(folder) / name).string();
   if (const auto wrong = write_file(base + ".md", fmt::format("{}\n![histograms]({}.png)\n", table, name)))
     return wrong;

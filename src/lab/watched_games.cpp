@@ -89,6 +89,7 @@ std::optional<std::string> watch_games(const FigureOptions& options, std::vector
   const std::size_t each = watched_games_each(options);
   return play_all(
       {.name = "watched-games",
+       .depends_on = {{"each", each}},
        .count = each * referee::kRuleSets.size(),
        .play =
            [&](std::size_t game) { return watch(*referee::kRuleSets[game / each], seed_of_run(options.seed, game)); }},

@@ -44,7 +44,7 @@ std::optional<std::string> play(const Entrant& entrant, const FigureOptions& opt
     return played;
   };
   return play_all({.name = fmt::format("{}-{}", kName, contestant.spec.entry->name),
-                   .depends_on = {{"player", contestant.name}, {"nodes", nodes_of(options)}},
+                   .depends_on = {{"player", contestant.name}, {"nodes", nodes_of(options)}, {"each", each}},
                    .count = each * referee::kRuleSets.size(),
                    .play = play_one},
                   options, games);

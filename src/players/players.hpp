@@ -38,6 +38,8 @@ std::unique_ptr<Player> make_los_player(const PlayerOptions& options, Equipment 
 std::unique_ptr<Player> make_aos_player(const PlayerOptions& options, Equipment equipment);
 std::unique_ptr<Player> make_aosp_player(const PlayerOptions& options, Equipment equipment);
 std::unique_ptr<Player> make_hs_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_attacker_player(const PlayerOptions& options, Equipment equipment);
+std::unique_ptr<Player> make_defender_player(const PlayerOptions& options, Equipment equipment);
 std::unique_ptr<Player> make_club_player(const PlayerOptions& options, Equipment equipment);
 std::unique_ptr<Player> make_champion_player(const PlayerOptions& options, Equipment equipment);
 std::unique_ptr<Player> make_learner_player(const PlayerOptions& options, Equipment equipment);
@@ -61,6 +63,9 @@ inline constexpr std::array kPlayers = {
                 make_aosp_player},
     PlayerEntry{"hs", "the same, filled up with boards that fit the last observation", "engine depth nodes k pool",
                 make_hs_player},
+    PlayerEntry{"attacker", "knows all that can be known, and takes a static look at each try", "pool",
+                make_attacker_player},
+    PlayerEntry{"defender", "keeps few positions, and tries captures and checks first", "", make_defender_player},
     PlayerEntry{"club", "hs that mates on sight and wins endings against a lone king", "engine depth nodes k pool",
                 make_club_player},
     PlayerEntry{"policy", "a net that has learned by playing against itself, and nothing else", "net temperature",

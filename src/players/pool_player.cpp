@@ -2,28 +2,17 @@
 
 #include <algorithm>
 
-#include "blindmate/belief/depth_first.hpp"
-
 namespace blindmate::players {
 namespace {
 
 constexpr double kLow = 0.7;            // the estimate of the affordable boards is deliberately low
-constexpr double kForPool = 0.25;       // of the time may go into updating the pool, by estimate ...
-constexpr double kMostForPool = 0.5;    // ... and of what is left, before a part of the pool is dropped
-constexpr double kFewStates = 100;      // that can always be updated
 constexpr std::size_t kFirstGuess = 4;  // boards, before anything was measured
-constexpr std::uint64_t kSlice = 64;    // moves tried between two looks at the time
 
 }  // namespace
 
 referee::Ask PoolPlayer::choose(const referee::PlayerView& view, Thinking& thinking) {
-  if (!pool_) {
-    pool_.emplace(
-        view.start(), view.side(), view.rules(),
-        belief::PoolOptions{
-            .most = options_.pool, .thinned = std::max<std::size_t>(options_.pool / 2, 1), .seed = random_.next()});
-  }
-  hear(view, thinking);
+  if (!pool_) pool_.emplace(view, options_.pool, random_.next());
+  pool_->hear(view, thinking);
   const std::size_t boards = affordable(thinking);
   ChooseMove choice = begin(view);
   const double before = thinking.left();
@@ -36,29 +25,8 @@ referee::Ask PoolPlayer::choose(const referee::PlayerView& view, Thinking& think
     boards_ += static_cast<double>(choice.boards());
     last_observation_share_ = static_cast<double>(choice.boards() - consistent) / static_cast<double>(choice.boards());
   }
-  if (!options_.stops_early || !choice.is_clear()) find_more(view, thinking);
+  if (!options_.stops_early || !choice.is_clear()) pool_->find_more(view, thinking, random_);
   return settle(choice, view);
-}
-
-// What was said since the last try. Where there is not the time for all of the pool, a part of it is dropped.
-void PoolPlayer::hear(const referee::PlayerView& view, Thinking& thinking) {
-  const std::vector<belief::Observation> observations = belief::observations(view);
-  for (; heard_ < observations.size(); ++heard_) {
-    const bool grows = std::holds_alternative<belief::OpponentTurn>(observations[heard_]);
-    if (thinking.deadline() && grows && updated_ > 0)
-      pool_->keep(static_cast<std::size_t>(std::max(1.0, kForPool * thinking.left() * updated_ / spent_on_pool_)));
-    const double before = thinking.left();
-    auto states = static_cast<double>(pool_->states().size());
-    while (!pool_->hear(observations[heard_],
-                        states > kFewStates ? thinking.deadline_after(kMostForPool) : std::nullopt)) {
-      pool_->keep(pool_->states().size() / 4);
-      states = static_cast<double>(pool_->states().size());
-    }
-    if (thinking.deadline() && grows) {
-      spent_on_pool_ += before - thinking.left();
-      updated_ += states;
-    }
-  }
 }
 
 std::size_t PoolPlayer::affordable(const Thinking& thinking) const {
@@ -81,17 +49,6 @@ void PoolPlayer::fill_up(ChooseMove& choice, std::size_t boards, const referee::
   while (choice.boards() < boards) {
     const std::optional<chess::Position> board = sample(more, thinking);
     if (!board || !choice.add(*board, thinking) || (options_.stops_early && choice.is_clear())) return;
-  }
-}
-
-void PoolPlayer::find_more(const referee::PlayerView& view, Thinking& thinking) {
-  if (pool_->is_exact()) return;
-  belief::DepthFirst histories(view, belief::random_order(random_.next()));
-  while (!thinking.is_over() && !histories.exhausted() && pool_->states().size() < options_.pool) {
-    const std::uint64_t before = histories.moves_tried();
-    const auto board = histories.next({.moves = kSlice, .deadline = thinking.deadline()});
-    thinking.charge(histories.moves_tried() - before + 1);
-    if (board) pool_->add(*board);
   }
 }
 

@@ -1,13 +1,13 @@
 // Timed AOSP and timed HS (Parker, Nau & Subrahmanian 2005, sections 2 and 4): a pool of boards that fit all
 // observations is kept across turns. As many of them are evaluated as the time will probably allow, and what is left of
 // it goes into finding more consistent histories by a randomised depth-first search. HS fills its sample up with boards
-// that fit the last observation; AOSP makes a random try when its pool is empty. As long as nothing was thrown away the
-// pool is the whole belief state, and there is nothing to be found or to be filled up.
+// that fit the last observation, unless the pool is the whole belief state; AOSP makes a random try when its pool is
+// empty.
 #pragma once
 
 #include <optional>
 
-#include "blindmate/belief/pool.hpp"
+#include "blindmate/players/kept_pool.hpp"
 #include "blindmate/players/sampling_player.hpp"
 
 namespace blindmate::players {
@@ -23,23 +23,17 @@ class PoolPlayer : public SamplingPlayer {
     return fills_up_ ? std::optional(last_observation_share_) : std::nullopt;
   }
   const belief::BeliefState* consistent() const override { return pool_ ? &pool_->states() : nullptr; }
-  const belief::Pool* pool() const { return pool_ ? &*pool_ : nullptr; }  // for those who look into it
 
  private:
-  void hear(const referee::PlayerView& view, Thinking& thinking);
   std::size_t affordable(const Thinking& thinking) const;
   void evaluate_pool(ChooseMove& choice, std::size_t boards, Thinking& thinking);
   void fill_up(ChooseMove& choice, std::size_t boards, const referee::PlayerView& view, Thinking& thinking);
-  void find_more(const referee::PlayerView& view, Thinking& thinking);
 
   bool fills_up_;
-  std::optional<belief::Pool> pool_;
-  std::size_t heard_ = 0;  // observations that the pool has had
-  // Measured in this game, in the unit of the thinking: what a board costs to evaluate, a state of the pool to update.
+  std::optional<KeptPool> pool_;
+  // Measured in this game, in the unit of the thinking: what a board costs to evaluate.
   double spent_on_boards_ = 0;
   double boards_ = 0;
-  double spent_on_pool_ = 0;
-  double updated_ = 0;
   double last_observation_share_ = 0;
 };
 

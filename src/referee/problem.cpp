@@ -153,6 +153,14 @@ Wrong read_expect(const json::object& line, Problem& problem) {
   return std::nullopt;
 }
 
+Wrong read_material_wins(const json::object& line, Problem& problem) {
+  const json::value* wins = given(line, "material_wins");
+  if (wins == nullptr) return std::nullopt;
+  if (!wins->is_bool()) return "material_wins: not true or false";
+  problem.material_wins = wins->get_bool();
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<std::string> ply_problem(long long ply) {
@@ -175,6 +183,7 @@ json::object to_json(const Problem& problem) {
     line["refused"] = std::move(refused);
   }
   if (problem.expect_mate) line["expect"] = *problem.expect_mate ? "mate" : "no-mate";
+  if (problem.material_wins) line["material_wins"] = true;
   return line;
 }
 
@@ -184,7 +193,8 @@ Expected<Problem> read_problem(std::string_view line) {
   if (!read->is_object()) return Error{"not a JSON object"};
   const json::object& object = read->get_object();
   Problem problem;
-  for (const auto reader : {read_id, read_rules, read_ply, read_states, read_question, read_refused, read_expect}) {
+  for (const auto reader :
+       {read_id, read_rules, read_ply, read_states, read_question, read_refused, read_expect, read_material_wins}) {
     if (const Wrong wrong = reader(object, problem)) return Error{*wrong};
   }
   if (const Wrong wrong = check_announced(object, problem)) return Error{*wrong};

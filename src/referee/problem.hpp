@@ -23,6 +23,7 @@ struct Problem {
   bool duty = false;                      // a pawn capture has to be tried
   std::vector<chess::Move> refused{};     // tries of this turn, where known
   std::optional<bool> expect_mate{};
+  bool material_wins = false;  // a state that is known to be won counts as mated (Russell & Wolfe 2005, footnote 4)
 
   chess::Side attacker() const { return states.front().turn(); }
 };

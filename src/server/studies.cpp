@@ -69,6 +69,7 @@ Expected<Posed> checked(const json::object& line, std::uint64_t dropped = 0) {
   }
   Expected<Problem> problem = referee::read_problem(json::serialize(line));
   if (!problem) return problem.error();
+  if (problem->material_wins) return Error{"material_wins: a study is of mates only"};
   return Posed{std::move(*problem), dropped};
 }
 

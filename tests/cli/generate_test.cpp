@@ -270,6 +270,46 @@ TEST_F(CliGenerate, ProblemsAreWhatTheyClaimToBe) {
     EXPECT_EQ(line.at("verdict"), "no-mate") << line.at("id") << " has a shorter mate";
 }
 
+// The lines say so themselves, so that solve and verify need no option.
+TEST_F(CliGenerate, MaterialWinsMayCountAsMates) {
+  const Files files = generated("db", "--material-wins");
+  for (const auto& [name, text] : files) EXPECT_TRUE(name.starts_with("material-")) << name;
+  const std::string base = path("db/material-");
+  const std::string both = base + "mates-3.jsonl.zst " + base + "near-misses-3.jsonl.zst";
+  for (const char* algorithm : {"closure", "le-dfs"})
+    EXPECT_GT(solved(both, fmt::format("--algorithm {}", algorithm)).size(), 4U);
+  for (const json::object& line : solved(both, "--ply 1")) EXPECT_EQ(line.at("verdict"), "no-mate") << line.at("id");
+  EXPECT_EQ(run(fmt::format("verify {0}mates-3.jsonl.zst {0}mates-3.plans.jsonl.zst", base)).code, 0);
+  EXPECT_EQ(run(fmt::format("verify {0}near-misses-3.witnesses.jsonl.zst {0}near-misses-3.plans.jsonl.zst", base)).code,
+            0);
+
+  std::string without;
+  for (json::object& line : lines("db/material-mates-3.jsonl.zst")) {
+    EXPECT_TRUE(line.at("material_wins").as_bool());
+    EXPECT_TRUE(line.at("id").as_string().starts_with("material-mate3-"));
+    line.erase("material_wins");
+    without += json::serialize(line) + '\n';
+  }
+  write("without.jsonl", without);
+  const auto count = [](const std::string& text, std::string_view word) {
+    std::size_t found = 0;
+    for (std::size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) ++found;
+    return found;
+  };
+  std::size_t by_material = 0;
+  for (const json::object& line : lines("db/material-mates-3.plans.jsonl.zst"))
+    by_material += count(json::serialize(line), R"("won":"material")") > 0 ? 1U : 0U;
+  EXPECT_GT(by_material, 0U);
+  const Ran strict = run(fmt::format("verify {} {}mates-3.plans.jsonl.zst --json", path("without.jsonl"), base));
+  EXPECT_EQ(strict.code, 4);
+  EXPECT_EQ(count(strict.out, R"("valid":false)"), by_material);
+  EXPECT_EQ(run("solve " + path("without.jsonl")).code, 5) << "without them there is no mate";
+
+  const Ran other = generate("db");
+  EXPECT_EQ(other.code, 2);
+  EXPECT_TRUE(contains(other.err, "another task")) << other.err;
+}
+
 TEST_F(CliGenerate, GamesLeadToTheirProblems) {
   generated("db");
   for (const auto& [name, verdict] : {std::pair("mates-3", "mate"), std::pair("near-misses-3", "no-mate")}) {

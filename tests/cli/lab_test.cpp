@@ -327,11 +327,85 @@ TEST_F(CliReproduce, MatchesOfThePlayersHaveTablesPlotsAndSharedGames) {
   EXPECT_TRUE(contains(figure4.out, "2 games of HS against AOSP")) << figure4.out;
   EXPECT_EQ(journals("parker2005-hs-aosp").size(), 1U);
   EXPECT_EQ(contents(journals("parker2005-hs-aosp")[0]), journal) << "no game was played again";
+
+  EXPECT_EQ(run("reproduce parker2005-figure4 --runs 3 --states-limit 1000 --folder " + path("figures")).code, 0);
+  const std::string longer = contents(journals("parker2005-hs-aosp").at(0));
+  EXPECT_TRUE(longer.starts_with(journal)) << "more games go on with those that are there";
+  EXPECT_EQ(std::ranges::count(longer, '\n'), 4);
+  EXPECT_EQ(run("reproduce parker2005-figure3 " + options).out, figure3.out) << "a part of them can be drawn as well";
+  EXPECT_EQ(contents(journals("parker2005-hs-aosp").at(0)), longer);
+}
+
+// The second set's engine takes every position for equal, and a thousand nodes for it.
+TEST_F(CliReproduce, ASecondSetHasItsOwnConditionsAndFiles) {
+  const std::string first = "reproduce parker2005-figure3 --runs 1 --states-limit 1000 --folder " + path("figures");
+  ASSERT_EQ(run(first).code, 0);
+  std::map<std::string, std::string> files;
+  for (const auto& file : std::filesystem::directory_iterator(path("figures")))
+    files[file.path()] = contents(file.path());
+  write("engine",
+        "#!/bin/sh\nwhile read word rest; do case $word in\n  uci) echo uciok;;\n  isready) echo readyok;;\n"
+        "  go) echo info score cp 0 nodes 1000; echo bestmove e2e4;;\nesac; done\n");
+  std::filesystem::permissions(path("engine"), std::filesystem::perms::owner_all);
+  const std::string second =
+      fmt::format("{} --engine {} --boards 2 --pairing hs-los --name equal", first, path("engine"));
+  const Ran ran = run(second);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.out, fmt::format("Engine {}, 1000 nodes a try", path("engine")))) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "at most 2 boards a try")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "| hs v los | 1 |") && !contains(ran.out, "aosp")) << ran.out;
+  const std::string csv = contents(path("figures/parker2005-figure3-equal.csv"));
+  EXPECT_TRUE(contains(csv, fmt::format("--engine {} --boards 2 --pairing hs-los --name equal", path("engine"))))
+      << csv;
+  EXPECT_TRUE(contains(contents(path("figures/parker2005-figure3-equal.md")), "(parker2005-figure3-equal.png)"));
+  for (const auto& [file, text] : files) EXPECT_EQ(contents(file), text) << file;
+
+  const Ran timed =
+      run("reproduce parker2005-figure2 --runs 1 --move-time 0.001 --name timed --pairing los-random "
+          "--folder " +
+          path("figures"));
+  EXPECT_EQ(timed.code, 0) << timed.err;
+  EXPECT_TRUE(contains(timed.out, "Engine built-in, 0.001 s a try")) << timed.out;
+}
+
+TEST_F(CliReproduce, BadConditionsOfGamesAreNamed) {
+  for (const auto& [options, reason] :
+       {std::pair("--engine no-such-program", "no-such-program: is not installed"),
+        std::pair("--pairing hs-random", "--pairing: parker2005-figure3 has aosp-los, hs-los, hs-aosp"),
+        std::pair("--move-time 1 --states-limit 5", "one of --move-time and --states-limit only"),
+        std::pair("--move-time 0", "--move-time"), std::pair("--boards 0", "--boards"),
+        std::pair("--name a/b", "--name"), std::pair("--name ''", "--name")}) {
+    const Ran ran = run(fmt::format("reproduce parker2005-figure3 {} --folder {}", options, path("figures")));
+    EXPECT_EQ(ran.code, 2) << options;
+    EXPECT_TRUE(contains(ran.err, reason)) << ran.err;
+    EXPECT_EQ(ran.out, "");
+  }
+}
+
+TEST_F(CliReproduce, StrengthIsMeasuredByBoards) {
+  const Ran ran =
+      run("reproduce parker2005-boards --runs 3 --boards 5 --states-limit 1000 --folder " + path("figures"));
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  std::vector<std::string> boards;
+  for (const std::vector<std::string>& row : rows("parker2005-boards", "boards,games,won,lost,drawn,score,low,high")) {
+    boards.push_back(row.at(0));
+    const double won = std::stod(row[2]), lost = std::stod(row[3]), drawn = std::stod(row[4]);
+    EXPECT_EQ(won + lost + drawn, 3);
+    EXPECT_NEAR(std::stod(row[5]), 100 * (won + drawn / 2) / 3, 0.01);
+    EXPECT_LE(std::stod(row[6]), std::stod(row[5]));
+    EXPECT_LE(std::stod(row[5]), std::stod(row[7]));
+  }
+  EXPECT_EQ(boards, (std::vector<std::string>{"1", "3"})) << "up to --boards";
+  EXPECT_TRUE(contains(contents(path("figures/parker2005-boards.svg")), "hs v hs with 10 boards"));
 }
 
 TEST_F(CliReproduce, TheAnalysesAreMeasuredOnEachBoard) {
   const Ran ran = run("reproduce parker2005-analyses --runs 1 --folder " + path("figures"));
   EXPECT_EQ(ran.code, 0) << ran.err;
+  const std::string journal = contents(path("figures/parker2005-analyses.journal"));
+  EXPECT_EQ(run("reproduce parker2005-analyses --runs 2 --folder " + path("figures")).code, 0);
+  EXPECT_TRUE(contents(path("figures/parker2005-analyses.journal")).starts_with(journal)) << "more go on with those";
+  EXPECT_EQ(run("reproduce parker2005-analyses --runs 1 --folder " + path("figures")).out, ran.out);
   const std::string csv = contents(path("figures/parker2005-analyses.csv"));
   // Before the first move of the opponent there is one state, and every history of no moves fits.
   EXPECT_TRUE(contains(csv, "\n8x8,1,1,0,1,1\n")) << csv;

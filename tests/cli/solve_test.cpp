@@ -141,6 +141,7 @@ TEST_F(CliSolve, BadLinesAreNamedWithTheirPlace) {
       {problem("\"ply\":1,\"rules\":\"golf\"," + states), "rules: "},
       {problem("\"ply\":1,\"rules\":1," + states), "rules: "},
       {problem("\"ply\":1,\"expect\":\"win\"," + states), "expect: "},
+      {problem("\"ply\":1,\"material_wins\":1," + states), "material_wins: "},
       {problem("\"ply\":1"), "states: "},
       {problem("\"ply\":1,\"states\":[]"), "states: "},
       {problem(fmt::format("\"ply\":1,\"states\":{}", kMateIn1)), "states: "},

@@ -215,6 +215,17 @@ TEST_F(CliVerify, MaterialHasToBeAcceptedAsAWin) {
     EXPECT_EQ(verify(row.problem, json::serialize(won), fmt::format("{} {}", row.option, row.other)).code, 0);
     EXPECT_EQ(verify(bishops, json::serialize(won), "--material-wins").code, 4);
   }
+  // Or the problem accepts it, and is then none for those who want a mate.
+  const std::string accepts = problem(R"("ply":1,"material_wins":true,"states":["8/8/8/3k4/8/1K6/8/R7 w - - 0 1"])");
+  const json::object won = answer(accepts, "--plan");
+  EXPECT_EQ(won.at("verdict"), "mate");
+  EXPECT_EQ(verify(accepts, json::serialize(won)).code, 0);
+  EXPECT_EQ(verify(rook, json::serialize(won)).code, 4);
+  EXPECT_EQ(solve(accepts, "--report").code, 2);
+  write("accepts.jsonl", accepts);
+  const Ran puzzle = run("puzzle " + path("accepts.jsonl") + " --ply 1");
+  EXPECT_EQ(puzzle.code, 2);
+  EXPECT_TRUE(contains(puzzle.err, "material_wins")) << puzzle.err;
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "blindmate/chess/fen.hpp"
 #include "blindmate/engines/engines.hpp"
 #include "temporary_folder.hpp"
 
@@ -88,6 +89,21 @@ TEST_F(UciPrograms, AnEngineThatIsGivenBackIsUsedAgain) {
   auto first = borrow_engine(script);
   auto second = borrow_engine(script);
   EXPECT_EQ(runs(), 2);
+}
+
+// Not installed by the build: apt-get install gnuchess.
+TEST(GnuChess, EvaluatesBoards) {
+  const auto engine = borrow_engine("gnuchess");
+  if (!engine && engine.error().reason == "gnuchess: is not installed") GTEST_SKIP() << engine.error().reason;
+  ASSERT_TRUE(engine) << engine.error().reason;
+  const auto value = [&](const char* fen) {
+    return (*engine)->evaluate(*chess::read_position(fen), {.depth = 1}).value;
+  };
+  EXPECT_GT(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), -100);
+  EXPECT_LT(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"), 100);
+  EXPECT_GT(value("4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1"), 300);
+  EXPECT_LT(value("4k3/8/8/8/8/8/4P3/R3K3 b - - 0 1"), -300);
+  EXPECT_TRUE(is_mate(value("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")));
 }
 
 }  // namespace

@@ -84,7 +84,20 @@ class NaiveReferee {
     if (!goes_on) result.end = heard.check.empty() ? referee::End::stalemate : referee::End::checkmate;
     return result;
   }
-  bool is_material_win(const Position& /*after*/, const checker::MaterialWins& /*wins*/) const { return false; }
+  // Certain ones: a bare king that can move, and a queen, a rook or a pawn off the edge files beside the other king.
+  bool is_material_win(const Position& after, const checker::MaterialWins& wins) const {
+    const bool attacker = !after.white_to_move;
+    const int king = naive::king_square(after, attacker);
+    bool won = false;
+    for (int square = 0; square < 64; ++square) {
+      const char man = naive::man_at(after, square);
+      if (naive::belongs_to(man, !attacker) && !naive::is_king(man)) return false;
+      if (!naive::belongs_to(man, attacker) || !naive::attacks(after, king, square)) continue;
+      const bool on_edge = naive::file_of(square) == 0 || naive::file_of(square) == after.size - 1;
+      won = won || std::string("QqRr").find(man) != std::string::npos || (naive::is_pawn(man) && !on_edge);
+    }
+    return won && wins.certain && naive::has_legal_move(after);
+  }
 
  private:
   const referee::RuleSet* rules_;

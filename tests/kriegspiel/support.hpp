@@ -41,8 +41,8 @@ inline std::string fault(const referee::Problem& problem, int ply, const boost::
   if (!plan) return plan.error().reason;
   const auto found =
       checker::Checker<checker::Referee>(checker::Referee(*problem.rules), wins).fault(problem, ply, **plan);
-  if (wins.certain || wins.likely) return found.value_or("");
-  const auto naive = checker::Checker<NaiveReferee>(NaiveReferee(*problem.rules), {}).fault(problem, ply, **plan);
+  if (wins.likely) return found.value_or("");
+  const auto naive = checker::Checker<NaiveReferee>(NaiveReferee(*problem.rules), wins).fault(problem, ply, **plan);
   EXPECT_EQ(found.has_value(), naive.has_value())
       << problem.id << ": " << found.value_or("good") << " / " << naive.value_or("good");
   return found.value_or("");

@@ -41,6 +41,27 @@ TEST(Scores, AreOfTheFirstPlayerWhateverTheColour) {
   EXPECT_EQ(summary.at("slowest_s"), (json::array{2.0, 2.0}));
 }
 
+// By hand, and by the tables of the binomial distribution.
+TEST(SignTest, HasItsTextbookValues) {
+  const auto p_value = [](int wins, int losses, int draws) {
+    Score score;
+    json::object game{{"white", "a"}, {"reason", "stalemate"}, {"plies", 1}};
+    for (const char* field : {"refused", "time_s", "slowest_s"}) game[field] = {0, 0};
+    for (const auto& [result, times] :
+         {std::pair("1-0", wins), std::pair("0-1", losses), std::pair("1/2-1/2", draws)}) {
+      game["result"] = result;
+      for (int i = 0; i < times; ++i) score.add(game, "a");
+    }
+    return score.p_value();
+  };
+  EXPECT_NEAR(p_value(10, 0, 0), 2.0 / 1024, 1e-9);
+  EXPECT_NEAR(p_value(0, 10, 99), 2.0 / 1024, 1e-9) << "draws say nothing";
+  EXPECT_NEAR(p_value(8, 2, 0), 2.0 * (45 + 10 + 1) / 1024, 1e-9);
+  EXPECT_NEAR(p_value(93, 68, 39), 0.058, 1e-3);
+  EXPECT_EQ(p_value(5, 5, 0), 1);
+  EXPECT_EQ(p_value(0, 0, 7), 1);
+}
+
 TEST(Ratings, DifferByWhatTheResultsSay) {
   // Equal, and 3 to 1.
   const std::vector<double> equal = ratings({{0, 50}, {50, 0}}, {{0, 100}, {100, 0}});

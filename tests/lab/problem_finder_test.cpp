@@ -129,6 +129,22 @@ TEST(ProblemFinder, AgreesWithBruteForceInAllRuleSets) {
   EXPECT_GT(near_misses, 0);
 }
 
+// With a known material win counted as a mate: plans pass both checkers, and a mate is found as soon, or sooner.
+TEST(ProblemFinder, MaterialWinsMayCount) {
+  int sooner = 0;
+  for (auto [problem, line] : known_problems("problems.jsonl")) {
+    SCOPED_TRACE(problem.id);
+    problem.material_wins = true;
+    const Found found(problem, kOptions);
+    for (const FoundProblem& one : found.all()) EXPECT_TRUE(one.problem.material_wins);
+    const json::value& shortest = line.at("shortest");
+    if (!shortest.is_int64() || shortest.as_int64() > kOptions.most_ply) continue;
+    EXPECT_LE(found.mate().value_or(1), shortest.as_int64());
+    sooner += found.mate().value_or(1) < shortest.as_int64() ? 1 : 0;
+  }
+  EXPECT_GT(sooner, 0);
+}
+
 TEST(ProblemFinder, LimitsAreObeyed) {
   for (const auto& [problem, line] : known_problems("problems.jsonl")) {
     const std::vector<FoundProblem> none = find_problems(problem, {.most_ply = 5, .short_search = 1, .long_search = 1});

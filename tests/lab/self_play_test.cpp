@@ -1,5 +1,5 @@
 // Self-play: White's belief state is the naive estimator's at every turn, games depend on their seed alone, hints are
-// true, and the two programs play as the paper says.
+// true.
 #include "blindmate/lab/self_play.hpp"
 
 #include <gmock/gmock.h>
@@ -12,11 +12,12 @@
 #include <vector>
 
 #include "blindmate/chess/fen.hpp"
+#include "blindmate/players/attacker.hpp"
+#include "blindmate/players/players.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "naive/estimator.hpp"
 #include "referee/plain.hpp"
-#include "support.hpp"
 
 namespace blindmate::lab {
 namespace {
@@ -196,16 +197,17 @@ void play_openly(const RuleSet& rules, std::uint64_t seed,
                  const std::function<std::optional<chess::Move>(const Game&, const BeliefState&)>& look) {
   Game game(rules);
   BeliefState belief(game.start(), Side::white, rules);
-  Attacker attacker(seed);
-  Defender defender(game, seed);
+  players::Attacker attacker(seed);
+  const auto defender = players::make_defender_player({.seed = seed}, {});
+  players::Thinking thinking = players::Thinking::for_nodes(1'000'000);
   while (!game.outcome() && game.plies() < 100 && belief.size() < 3000) {
     const Side side = game.position().turn();
     std::optional<chess::Move> tried;
     if (side == Side::black) {
-      tried = defender.choose(game.view(side));
+      tried = std::get<chess::Move>(defender->choose(game.view(side), thinking));
     } else {
       tried = look(game, belief);
-      if (!tried) tried = attacker.choose(game.view(side), belief);
+      if (!tried) tried = attacker.choose(game.view(side), belief, thinking);
     }
     ASSERT_TRUE(game.view(side).askable(*tried)) << chess::text(*tried);
     game.ask(*tried);
@@ -257,38 +259,6 @@ INSTANTIATE_TEST_SUITE_P(RuleSets, SelfPlay, testing::ValuesIn(referee::kRuleSet
                            std::replace(name.begin(), name.end(), '-', '_');
                            return name;
                          });
-
-std::string choice_of_white(const std::vector<chess::Position>& states, std::uint64_t seed) {
-  const BeliefState belief = *BeliefState::from(states, Side::white, referee::kBerkeley);
-  return chess::text(Attacker(seed).choose(PlayerView(states.front(), Side::white, referee::kBerkeley), belief));
-}
-
-std::string choice_of_black(const char* fen, std::uint64_t seed) {
-  const Game game(referee::kBerkeley, position(fen));
-  return chess::text(Defender(game, seed).choose(game.view(Side::black)));
-}
-
-TEST(Attacker, TriesTheMateHoweverUnlikely) {
-  std::vector<chess::Position> states = {position("6k1/8/6K1/3b4/8/8/8/RR6 w - - 0 1")};
-  for (const char* pawn : {"1p6/6K1/8", "1p6/p5K1/8", "1p6/2p3K1/8", "1p6/3p2K1/8", "1p6/4p1K1/8"})
-    states.push_back(position(std::string("6k1/") + pawn + "/8/8/8/RR6 w - - 0 1"));
-  for (std::uint64_t seed = 0; seed < 20; ++seed)
-    EXPECT_EQ(choice_of_white(states, seed), "b1b8") << "mates in the first alone and is refused in all others";
-}
-
-TEST(Attacker, TakesWhatIsFreeAndNothingElse) {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    EXPECT_NE(choice_of_white({position("4k3/2p5/3p4/8/8/8/8/3QK3 w - - 0 1")}, seed), "d1d6") << "the pawn is guarded";
-    EXPECT_EQ(choice_of_white({position("4k3/8/3r4/8/8/8/8/3QK3 w - - 0 1")}, seed), "d1d6");
-  }
-}
-
-TEST(Defender, TriesCapturesAndChecksFirst) {
-  for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    EXPECT_EQ(choice_of_black("4k3/p6p/8/8/8/1p6/P7/7K b - - 0 1", seed), "b3a2") << "the only capture";
-    EXPECT_EQ(choice_of_black("4k3/p6p/8/8/b7/8/8/7K b - - 0 1", seed), "a4c6") << "the only check";
-  }
-}
 
 }  // namespace
 }  // namespace blindmate::lab

@@ -1,9 +1,10 @@
-// The players of Parker, Nau & Subrahmanian 2005: their boards are what the paper says they are.
+// The players of Parker, Nau & Subrahmanian 2005 and of Russell & Wolfe 2005: their boards are what the papers say they
+// are.
 #include <gtest/gtest.h>
 
 #include "blindmate/belief/random_history.hpp"
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/players/pool_player.hpp"
+#include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 
@@ -13,33 +14,36 @@ namespace {
 using chess::Side;
 using referee::Game;
 
-TEST(PoolPlayer, KeepsOnlyBoardsThatFitAllObservations) {
-  std::size_t checked = 0;
-  for (const referee::RuleSet* rules : referee::kRuleSets) {
-    for (std::uint64_t seed = 0; seed < 4; ++seed) {
-      Game game(*rules, *chess::read_position("rnqkr/ppppp/5/PPPPP/RNQKR w - - 0 1"));
-      PoolPlayer player({.pool = 30, .seed = seed}, *engines::borrow_engine(std::string(engines::kBuiltIn)), true);
-      const auto opponent = make_random_player({.seed = seed + 100}, {});
-      belief::BeliefState exact(game.start(), Side::white, *rules);
-      std::size_t heard = 0;
-      while (!game.outcome() && game.plies() < 24) {
-        const Side side = game.position().turn();
-        Thinking thinking = Thinking::for_nodes(2000);
-        if (side == Side::black) {
-          game.ask(opponent->choose(game.view(side), thinking));
-          continue;
+TEST(Pools, HaveOnlyBoardsThatFitAllObservations) {
+  for (const auto& [name, most] : {std::pair("hs:pool=30", 30U), std::pair("attacker:pool=30", 30U),
+                                   std::pair("attacker:pool=1", 1U), std::pair("defender", 60U)}) {
+    std::size_t checked = 0;
+    for (const referee::RuleSet* rules : referee::kRuleSets) {
+      for (std::uint64_t seed = 0; seed < 4; ++seed) {
+        Game game(*rules, *chess::read_position("rnqkr/ppppp/5/PPPPP/RNQKR w - - 0 1"));
+        const std::unique_ptr<Player> player = std::move(*make_player(*read_player(name), seed));
+        const auto opponent = make_random_player({.seed = seed + 100}, {});
+        belief::BeliefState exact(game.start(), Side::white, *rules);
+        std::size_t heard = 0;
+        while (!game.outcome() && game.plies() < 24) {
+          const Side side = game.position().turn();
+          Thinking thinking = Thinking::for_nodes(2000);
+          if (side == Side::black) {
+            game.ask(opponent->choose(game.view(side), thinking));
+            continue;
+          }
+          const referee::Ask ask = player->choose(game.view(side), thinking);
+          const auto observations = belief::observations(game.view(side));
+          for (; heard < observations.size(); ++heard) exact.hear(observations[heard]);
+          ASSERT_LE(player->consistent()->size(), most);
+          for (std::size_t i = 0; i < player->consistent()->size(); ++i, ++checked)
+            EXPECT_TRUE(exact.contains(player->consistent()->position(i))) << rules->name;
+          ASSERT_NE(game.ask(ask).heard.answer, referee::Answer::nonsense);
         }
-        const referee::Ask ask = player.choose(game.view(side), thinking);
-        const auto observations = belief::observations(game.view(side));
-        for (; heard < observations.size(); ++heard) exact.hear(observations[heard]);
-        ASSERT_LE(player.pool()->states().size(), 30U);
-        for (std::size_t i = 0; i < player.pool()->states().size(); ++i, ++checked)
-          EXPECT_TRUE(exact.contains(player.pool()->states().position(i))) << rules->name;
-        ASSERT_NE(game.ask(ask).heard.answer, referee::Answer::nonsense);
       }
     }
+    EXPECT_GT(checked, 15 * most) << name;
   }
-  EXPECT_GT(checked, 500U);
 }
 
 TEST(RandomHistory, IsAcceptedExactlyWhenItFits) {

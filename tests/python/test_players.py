@@ -20,8 +20,8 @@ class Anyone:
 
 class Players(Test):
     def test_names(self):
-        self.assertEqual(PLAYERS, ("random", "los", "aos", "aosp", "hs", "club", "policy", "novice", "casual",
-                                   "regular", "expert", "champion"))
+        self.assertEqual(PLAYERS, ("random", "los", "aos", "aosp", "hs", "attacker", "defender", "club", "policy",
+                                   "novice", "casual", "regular", "expert", "champion"))
 
     def test_every_player_plays_sense_under_every_rule_set(self):
         for name in PLAYERS:

@@ -382,6 +382,11 @@ std::optional<std::string> view_problem(const PlayerView& view) {
 }
 
 Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options) {
+  if (problem.material_wins && !options.material_wins.certain) {
+    SolveOptions with_wins = options;
+    with_wins.material_wins.certain = true;
+    return solve(problem, ply, with_wins);
+  }
   if (options.seen) {
     BLINDMATE_CHECK(problem.states.size() == 1, "{} positions cannot be seen", problem.states.size());
     return Solving(options, problem.attacker(), *problem.rules).run_seen(problem.states.front(), ply);

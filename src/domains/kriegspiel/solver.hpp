@@ -26,10 +26,10 @@ struct SolveOptions {
   bool deepen = false;                       // find the shortest mate up to the bound
   bool all_keys = false;
   bool plan = false;
-  bool seen = false;        // ordinary chess: problems of one position only, without a plan
-  bool interleave = false;  // games only
-  int threads = 1;          // on which the default algorithm solves one problem
-  MaterialWins material_wins{};
+  bool seen = false;             // ordinary chess: problems of one position only, without a plan
+  bool interleave = false;       // games only
+  int threads = 1;               // on which the default algorithm solves one problem
+  MaterialWins material_wins{};  // beside those that the problem asks for
   std::optional<std::uint64_t> seed{};
   search::Without without{};  // for comparison
   search::Budget budget{};    // for each problem
