@@ -12,6 +12,7 @@
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/ranks.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/study/report.hpp"
 #include "board_picture.hpp"
@@ -147,9 +148,9 @@ struct Answer {
 };
 
 std::string packed(const Answer& answer) {
-  return json::serialize(json::array{answer.out, answer.error, answer.problem,
-                                     answer.verdict ? json::value(static_cast<int>(*answer.verdict)) : nullptr,
-                                     answer.code});
+  return referee::json_text(json::array{answer.out, answer.error, answer.problem,
+                                        answer.verdict ? json::value(static_cast<int>(*answer.verdict)) : nullptr,
+                                        answer.code});
 }
 
 Answer unpacked(const std::string& text) {
@@ -194,7 +195,7 @@ class Solver {
     Answer answer{.verdict = solution->verdict};
     if (!options_.save_problems.empty() && solution->problem) answer.problem = line_of(task, *solution->problem);
     answer.out = options_.json
-                     ? json::serialize(kriegspiel::to_json(*solution, task.id, task.ply, options_.solve)) + '\n'
+                     ? referee::json_text(kriegspiel::to_json(*solution, task.id, task.ply, options_.solve)) + '\n'
                      : text_of(task, options_, *solution);
     if (solution->limit != search::Limit::none) answer.code = kLimitReached;
     // What is expected is a guaranteed mate.
@@ -227,7 +228,7 @@ class Solver {
   static std::string line_of(const Task& task, Problem problem) {
     problem.id = task.id;
     problem.ply = task.ply;
-    return json::serialize(referee::to_json(problem));
+    return referee::json_text(referee::to_json(problem));
   }
 
   std::string standing() const { return fmt::format("depth {}, {} states", watch_.depth.load(), watch_.states.load()); }
@@ -255,7 +256,7 @@ int report(const Options& options, const std::vector<Task>& tasks) {
       return bad_input(*wrong);
   }
   if (options.json) {
-    fmt::print("{}\n", json::serialize(study::to_json(found, problem->id, ply)));
+    fmt::print("{}\n", referee::json_text(study::to_json(found, problem->id, ply)));
   } else {
     fmt::print("{}\n{}", board_picture(own_board(tasks.front())), summary);
     if (!variations.empty()) fmt::print("\nvariations\n{}", variations);

@@ -10,6 +10,7 @@
 #include "blindmate/base/text.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/experiment.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/search/algorithms/table.hpp"
 #include "command.hpp"
 #include "options.hpp"
@@ -114,7 +115,7 @@ int run_vacuum(const Options& options) {
           for (; printed < runs && done[printed] != 0; ++printed) {
             const lab::VacuumRun& run = results[printed];
             if (options.json) {
-              fmt::print("{}\n", json::serialize(to_json(printed + 1, run)));
+              fmt::print("{}\n", referee::json_text(to_json(printed + 1, run)));
             } else {
               fmt::print("{:>5}  {:<8} {:>12} states {:>10} nodes {:>10.4f} s\n", printed + 1, verdict(run), run.states,
                          run.nodes, run.cpu_s);
@@ -136,11 +137,11 @@ int run_vacuum(const Options& options) {
   }
   if (options.json) {
     fmt::print("{}\n",
-               json::serialize(json::object{{"summary", json::object{{"runs", runs},
-                                                                     {"solved", solved},
-                                                                     {"states", finite(lab::median(states))},
-                                                                     {"nodes", finite(lab::median(nodes))},
-                                                                     {"time_s", finite(lab::median(times))}}}}));
+               referee::json_text(json::object{{"summary", json::object{{"runs", runs},
+                                                                        {"solved", solved},
+                                                                        {"states", finite(lab::median(states))},
+                                                                        {"nodes", finite(lab::median(nodes))},
+                                                                        {"time_s", finite(lab::median(times))}}}}));
   } else {
     const auto text = [](double value, int digits) {
       return std::isinf(value) ? "limit" : fmt::format("{:.{}f}", value, digits);

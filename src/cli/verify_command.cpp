@@ -10,6 +10,7 @@
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "command.hpp"
 #include "in_order.hpp"
 #include "options.hpp"
@@ -115,7 +116,7 @@ std::string text_of(const Claim& claim, const std::optional<std::string>& found,
   json::object line{{"id", claim.problem->id}, {"valid", nullptr}, {"reason", nullptr}};
   if (found) line["valid"] = found->empty();
   if (!found || !found->empty()) line["reason"] = found.value_or("the time limit was reached");
-  return json::serialize(line) + '\n';
+  return referee::json_text(line) + '\n';
 }
 
 int run_verify(const Options& options) {
@@ -131,7 +132,7 @@ int run_verify(const Options& options) {
   }
   std::size_t valid = 0;
   std::size_t bad = 0;
-  const auto work = [&](std::size_t i) { return json::serialize(json::value_from(fault(claims[i], options))); };
+  const auto work = [&](std::size_t i) { return referee::json_text(json::value_from(fault(claims[i], options))); };
   const auto tell = [&](std::size_t i, const std::string& answer) {
     const auto found = json::value_to<std::optional<std::string>>(json::parse(answer));
     if (found) ++(found->empty() ? valid : bad);

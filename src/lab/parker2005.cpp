@@ -15,6 +15,7 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 
 namespace blindmate::lab {
@@ -71,7 +72,7 @@ std::optional<std::string> play(const Pairing& pairing, const FigureOptions& opt
                           [&](std::size_t game) {
                             json::object result = play_game(contestants[0], contestants[1], match, game);
                             result.erase("pgn");
-                            return json::serialize(result);
+                            return referee::json_text(result);
                           },
                       .done =
                           [&](std::size_t game, std::string_view result) {
@@ -80,7 +81,7 @@ std::optional<std::string> play(const Pairing& pairing, const FigureOptions& opt
                           }};
   json::object task = task_of(name, options);
   task["nodes"] = *match.pace.nodes;
-  return do_pieces(pieces, journal_of(name, options), json::serialize(task), options.threads);
+  return do_pieces(pieces, journal_of(name, options), referee::json_text(task), options.threads);
 }
 
 std::string percent(int count, int games) {

@@ -23,6 +23,7 @@
 #include "blindmate/lab/report.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 
 namespace blindmate::lab {
@@ -138,21 +139,22 @@ std::optional<std::string> parker2005_analyses(const FigureOptions& options) {
   std::array<std::array<ByMove, 3>, kStarts.size()> measured;  // fit, accepted, states
   constexpr std::array kMeasures = {"fit", "accepted", "states"};
   std::vector<json::array> lines(games * kStarts.size());
-  const Pieces pieces{.label = std::string(kName),
-                      .quiet = options.quiet,
-                      .count = lines.size(),
-                      .work =
-                          [&](std::size_t piece) {
-                            return json::serialize(Watched(kStarts[piece / games], piece % games, options.seed).play());
-                          },
-                      .done =
-                          [&](std::size_t piece, std::string_view result) {
-                            lines[piece] = json::parse({result.data(), result.size()}).as_array();
-                            return true;
-                          }};
+  const Pieces pieces{
+      .label = std::string(kName),
+      .quiet = options.quiet,
+      .count = lines.size(),
+      .work =
+          [&](std::size_t piece) {
+            return referee::json_text(Watched(kStarts[piece / games], piece % games, options.seed).play());
+          },
+      .done =
+          [&](std::size_t piece, std::string_view result) {
+            lines[piece] = json::parse({result.data(), result.size()}).as_array();
+            return true;
+          }};
   json::object task = task_of(kName, options);
   task["games"] = games;
-  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
+  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), referee::json_text(task), options.threads))
     return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;
   for (std::size_t piece = 0; piece < lines.size(); ++piece) {

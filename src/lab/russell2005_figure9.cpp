@@ -17,6 +17,7 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 
 namespace blindmate::lab {
@@ -80,7 +81,7 @@ std::string solve(const Question& question, std::size_t number, const FigureOpti
                      {"verdict", json::string(name(solution.verdict))},
                      {"limit", json::string(name(solution.limit))}};
   }
-  return json::serialize(result);
+  return referee::json_text(result);
 }
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }
@@ -164,7 +165,7 @@ std::optional<std::string> russell2005_figure9(const FigureOptions& options) {
   json::object task = task_of(kName, options);
   task["games"] = sha256(all);
   task["sample"] = json::value_from(options.sample);
-  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
+  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), referee::json_text(task), options.threads))
     return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;
 

@@ -15,6 +15,7 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/problem.hpp"
 
 namespace blindmate::lab {
@@ -47,7 +48,7 @@ class Measurement {
       if (lines->empty()) return file + ": no problem in it";
       for (referee::ProblemLine& line : sample(*lines, options_.sample)) {
         if (!line.problem.ply || !line.problem.expect_mate) return line.place + ": ply and expect are needed";
-        problems_ += json::serialize(referee::to_json(line.problem));
+        problems_ += referee::json_text(referee::to_json(line.problem));
         questions_.push_back({set, std::move(line.problem)});
       }
       results_.emplace_back();
@@ -74,7 +75,7 @@ class Measurement {
     task["problems"] = sha256(problems_);
     task["algorithms"] = json::value_from(figure_.algorithms);
     if (const auto wrong =
-            do_pieces(pieces, journal_of(figure_.name, options_), json::serialize(task), options_.threads))
+            do_pieces(pieces, journal_of(figure_.name, options_), referee::json_text(task), options_.threads))
       return wrong;
     if (interrupted() || !Ranks::is_first()) return std::nullopt;
     for (std::size_t i = 0; i < count; ++i) {
@@ -103,12 +104,12 @@ class Measurement {
         .algorithm = std::string(algorithm), .seed = options_.seed, .budget = options_.budget};
     const double started_s = thread_cpu_s();
     const Solution solution = kriegspiel::solve(question.problem, *question.problem.ply, options);
-    return json::serialize(json::object{{"verdict", json::string(name(solution.verdict))},
-                                        {"limit", json::string(name(solution.limit))},
-                                        {"cpu_s", thread_cpu_s() - started_s},
-                                        {"states", solution.states},
-                                        {"nodes", solution.nodes},
-                                        {"peak_bytes", solution.peak_bytes}});
+    return referee::json_text(json::object{{"verdict", json::string(name(solution.verdict))},
+                                           {"limit", json::string(name(solution.limit))},
+                                           {"cpu_s", thread_cpu_s() - started_s},
+                                           {"states", solution.states},
+                                           {"nodes", solution.nodes},
+                                           {"peak_bytes", solution.peak_bytes}});
   }
 
   std::optional<std::string> take(const Question& question, std::size_t algorithm, const json::object& run) {

@@ -11,6 +11,7 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 namespace blindmate::lab {
 namespace {
@@ -107,7 +108,7 @@ std::string written(const std::vector<Cell>& cells) {
                                   {"states", numbers(cell.states)},
                                   {"limit", static_cast<int>(cell.limit)}});
   }
-  return json::serialize(result);
+  return referee::json_text(result);
 }
 
 std::vector<Cell> read(std::string_view text) {
@@ -164,7 +165,7 @@ std::optional<std::string> wolfe2007_figure7(const FigureOptions& given) {
                           }};
   json::object task = task_of(kName, options);
   task["runs"] = json::value_from(options.runs);
-  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), json::serialize(task), options.threads))
+  if (const auto wrong = do_pieces(pieces, journal_of(kName, options), referee::json_text(task), options.threads))
     return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;
 
