@@ -1,5 +1,5 @@
 // A progress bar on standard error: redrawn at most ten times a second and wiped when done; where there is no
-// terminal, a line every minute.
+// terminal, a line every minute. A total of 0 is not known: the label stands alone then.
 #pragma once
 
 #include <chrono>
@@ -8,6 +8,9 @@
 #include <utility>
 
 namespace blindmate {
+
+// Before something else is printed: takes away the bar that stands on the terminal, if there is one.
+void wipe_progress();
 
 class Progress {
  public:
@@ -19,7 +22,6 @@ class Progress {
   void advance(std::uint64_t steps = 1) { set(done_ + steps); }
   void set(std::uint64_t done);
   void label(std::string text) { label_ = std::move(text); }
-  void wipe() const;                // before something else is printed
   void resume(std::uint64_t done);  // from an earlier run, which says nothing about the time that is left
 
  private:

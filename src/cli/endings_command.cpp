@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "blindmate/base/files.hpp"
+#include "blindmate/base/progress.hpp"
 #include "blindmate/endings/lone_king.hpp"
 #include "blindmate/endings/tables.hpp"
 #include "blindmate/lab/ending_games.hpp"
@@ -103,14 +104,16 @@ int analyse(const Options& options) {
     if (options.most_sets) most_sets = *options.most_sets;
     const auto started = std::chrono::steady_clock::now();
     const endings::Ending ending(name);
-    const Table all = endings::retrograde(ending, smaller,
-                                          {.most_sets = most_sets,
-                                           .threads = options.threads,
-                                           .progress = [&](int moves, std::size_t found, std::size_t) {
-                                             if (!options.quiet)
-                                               fmt::print(stderr, "\r{}: {} moves, {} new sets   ", name, moves, found);
-                                           }});
-    if (!options.quiet) fmt::print(stderr, "\n");
+    Progress progress(name, 0, options.quiet);
+    const Table all =
+        endings::retrograde(ending, smaller,
+                            {.most_sets = most_sets,
+                             .threads = options.threads,
+                             .progress = [&](int moves, std::size_t found, std::size_t) {
+                               progress.label(fmt::format("{}: {} moves, {} new sets", name, moves, found));
+                               progress.advance(0);
+                             }});
+    wipe_progress();
     const Table kept = endings::needed(all, starts);
     const auto [everywhere, longest] = survey(all, endings::possible_squares);
     const auto [safe, longest_safe] = survey(all, endings::safe_squares);

@@ -226,10 +226,9 @@ class Estimation {
       line["limit"] = json::string(belief::name(stop));
       fmt::print("{}\n", referee::json_text(line));
     }
-    fmt::print(
-        stderr,
-        "blindmate: {}: the limit of {} was reached in event {} ({}, {}); before it {} states, {} bytes in use\n",
-        options_.file, belief::name(stop), event_, name(by_), what(observation), belief_.size(), work_.bytes.load());
+    complain(fmt::format("{}: the limit of {} was reached in event {} ({}, {}); before it {} states, {} bytes in use",
+                         options_.file, belief::name(stop), event_, name(by_), what(observation), belief_.size(),
+                         work_.bytes.load()));
     const int plotted = plot();
     return plotted == kAnswered ? kLimitReached : plotted;
   }
@@ -246,7 +245,7 @@ class Estimation {
                                                                    .series = {{"", points_}}},
                                                          options_.plot);
     if (!problem) return kAnswered;
-    fmt::print(stderr, "blindmate: {}\n", *problem);
+    complain(*problem);
     return kInternalError;
   }
 

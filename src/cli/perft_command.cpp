@@ -70,6 +70,7 @@ class Counter {
 };
 
 void print_move(chess::Move move, std::uint64_t nodes, bool as_json) {
+  wipe_progress();
   if (as_json) {
     fmt::print("{}\n", referee::json_text(json::object{{"move", chess::text(move)}, {"nodes", nodes}}));
   } else {

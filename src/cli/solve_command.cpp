@@ -10,6 +10,7 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/printable.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/referee/json_text.hpp"
@@ -127,8 +128,9 @@ std::string text_of(const Task& task, const Options& options, const Solution& so
   if (solution.verdict == Verdict::mate)
     answer = fmt::format("{} in {} ply", material ? "mate or won" : "mate", *solution.length);
   if (solution.verdict == Verdict::unknown) answer = fmt::format("unknown, limit: {}", name(solution.limit));
-  std::string text = fmt::format("{:<16} {:<24} {:>7} possible  {:>11} states {:>9} nodes {:>9.3f} s\n", task.id,
-                                 answer, solution.positions, solution.states, solution.nodes, solution.time.count());
+  std::string text =
+      fmt::format("{:<16} {:<24} {:>7} possible  {:>11} states {:>9} nodes {:>9.3f} s\n", printable(task.id), answer,
+                  solution.positions, solution.states, solution.nodes, solution.time.count());
   if (options.solve.all_keys && solution.verdict == Verdict::mate) {
     text += fmt::format("  keys: {}\n", solution.keys ? fmt::format("{}", fmt::join(*solution.keys, " "))
                                                       : fmt::format("unknown, limit: {}", name(solution.limit)));
@@ -190,8 +192,7 @@ class Solver {
   // On any thread.
   Answer answer_to(const Task& task) {
     const Expected<Solution> solution = solve(task);
-    if (!solution)
-      return {.error = fmt::format("blindmate: {}: {}\n", task.place, solution.error().reason), .code = kBadInput};
+    if (!solution) return {.error = fmt::format("{}: {}", task.place, solution.error().reason), .code = kBadInput};
     Answer answer{.verdict = solution->verdict};
     if (!options_.save_problems.empty() && solution->problem) answer.problem = line_of(task, *solution->problem);
     answer.out = options_.json
@@ -201,8 +202,8 @@ class Solver {
     // What is expected is a guaranteed mate.
     if (solution->verdict == Verdict::unknown || options_.solve.seen || !task.expect_mate) return answer;
     if (*task.expect_mate != (solution->verdict == Verdict::mate)) {
-      answer.error = fmt::format("blindmate: {}: {}: {}, but {} was expected\n", task.place, task.id,
-                                 name(solution->verdict), name(*task.expect_mate ? Verdict::mate : Verdict::no_mate));
+      answer.error = fmt::format("{}: {}: {}, but {} was expected", task.place, task.id, name(solution->verdict),
+                                 name(*task.expect_mate ? Verdict::mate : Verdict::no_mate));
       answer.code = worse(answer.code, kContradicted);
     }
     return answer;
@@ -221,7 +222,7 @@ class Solver {
     if (!answer.problem.empty()) saved_ << answer.problem << std::endl;
     fmt::print("{}", answer.out);
     std::fflush(stdout);
-    fmt::print(stderr, "{}", answer.error);
+    if (!answer.error.empty()) complain(answer.error);
     worst_ = worse(worst_, answer.code);
   }
 

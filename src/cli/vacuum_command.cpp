@@ -114,6 +114,7 @@ int run_vacuum(const Options& options) {
           done[i] = 1;
           for (; printed < runs && done[printed] != 0; ++printed) {
             const lab::VacuumRun& run = results[printed];
+            wipe_progress();
             if (options.json) {
               fmt::print("{}\n", referee::json_text(to_json(printed + 1, run)));
             } else {

@@ -7,6 +7,7 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/printable.hpp"
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/referee/json.hpp"
@@ -108,10 +109,10 @@ std::optional<std::string> fault(const Claim& claim, const Options& options) {
 
 std::string text_of(const Claim& claim, const std::optional<std::string>& found, bool as_json) {
   if (!as_json) {
-    return fmt::format("{:<16} {}\n", claim.problem->id,
+    return fmt::format("{:<16} {}\n", printable(claim.problem->id),
                        !found           ? "not checked: time"
                        : found->empty() ? "valid"
-                                        : "FALSE: " + *found);
+                                        : "FALSE: " + printable(*found));
   }
   json::object line{{"id", claim.problem->id}, {"valid", nullptr}, {"reason", nullptr}};
   if (found) line["valid"] = found->empty();
