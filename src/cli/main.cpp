@@ -54,7 +54,11 @@ int run(int argc, char** argv) {
     return app.exit(error) == 0 ? kAnswered : kBadInput;
   }
   for (std::size_t i = 0; i < kCommands.size(); ++i) {
-    if (app.got_subcommand(kCommands[i].name)) return runs[i]();
+    if (!app.got_subcommand(kCommands[i].name)) continue;
+    if (blindmate::lab::Ranks::are_several() && !kCommands[i].shares_work)
+      return bad_input(fmt::format("{} does not share its work among ranks of MPI; start it once, without mpirun",
+                                   kCommands[i].name));
+    return runs[i]();
   }
   return kInternalError;
 }

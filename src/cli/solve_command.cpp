@@ -243,7 +243,7 @@ class Solver {
 
 int report(const Options& options, const std::vector<Task>& tasks) {
   const Problem* const problem = tasks.size() == 1 ? std::get_if<Problem>(&tasks.front().question) : nullptr;
-  if (!lab::Ranks::is_first()) return kAnswered;
+  if (lab::Ranks::are_several()) return bad_input("--report does not share its work among ranks of MPI");
   if (problem == nullptr) return bad_input("--report is on one problem line; choose it with --id");
   if (options.solve.seen || options.solve.material_wins != kriegspiel::MaterialWins{})
     return bad_input("--report is on sure mates: not with --seen, --material-wins or --likely-wins");
