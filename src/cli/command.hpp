@@ -63,7 +63,7 @@ inline constexpr std::array kCommands = {
     Command{"export", "a game as PGN or JSON, whole or as one side has heard it", declare_export},
     Command{"review", "what both sides of a game could have known, and the mates they had", declare_review},
     Command{"pose", "a problem from men and squares, or from a moment of a game", declare_pose},
-    Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve, true},
+    Command{"solve", "guaranteed checkmates: problem files or games", declare_solve, true},
     Command{"verify", "checks the plans in solve's output with independent code", declare_verify, true},
     Command{"puzzle", "a guaranteed mate to be found against the worst defender", declare_puzzle},
     Command{"endings", "sure mates against a lone king that is not seen", declare_endings},

@@ -45,7 +45,9 @@ Run declare_reproduce(CLI::App& app) {
   add_number(app, "--seed", options->seed, 0, "of the experiments; 1 unless given");
   add_number(app, "--states-limit", options->figure_options.budget.states, 1, "for each run");
   add_memory_limit(app, options->memory_mib);
+  app.get_option("--memory-limit")->description("for each run; one that reaches a limit counts as unsolved");
   add_time_limit(app, options->figure_options.budget.cpu_s);
+  app.get_option("--time-limit")->description("for each run, processor time of its thread");
   add_threads(app, options->figure_options.threads);
   app.add_flag("--quick", options->quick,
                "a first look at each figure: small samples, short times, in the folder results-quick");
