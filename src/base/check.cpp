@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "blindmate/base/printable.hpp"
+#include "blindmate/base/progress.hpp"
 #include "blindmate/base/throwing_checks.hpp"
 
 namespace blindmate {
@@ -18,7 +20,8 @@ void throw_from_checks() { checks_throw = true; }
 void check_failed(const char* condition, const char* file, int line, const std::string& values) {
   const std::string reason = fmt::format("{}:{}: broken invariant: {}: {}", file, line, condition, values);
   if (checks_throw) throw std::logic_error(reason);
-  fmt::print(stderr, "blindmate: {}\n", reason);
+  wipe_progress();
+  fmt::print(stderr, "blindmate: {}\n", printable(reason));
   std::abort();
 }
 

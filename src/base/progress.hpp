@@ -1,6 +1,6 @@
 // A progress bar on standard error: there at once, redrawn at most ten times a second and wiped when done; where there
-// is no terminal, a line every minute. The time that is left is a guess by the steps that are done, as if those to come
-// were of the same kind.
+// is no terminal, a line every minute. A total of 0 is not known: the label stands alone then. The time that is left is
+// a guess by the steps that are done, as if those to come were of the same kind.
 #pragma once
 
 #include <chrono>
@@ -9,6 +9,9 @@
 #include <utility>
 
 namespace blindmate {
+
+// Before something else is printed: takes away the bar that stands on the terminal, if there is one.
+void wipe_progress();
 
 class Progress {
  public:
@@ -22,7 +25,6 @@ class Progress {
   void label(std::string text) { label_ = std::move(text); }
   void drop(std::uint64_t steps = 1) { total_ -= steps; }  // that turn out not to be needed
   void give_no_estimate() { estimates_ = false; }          // where nobody can know what is left
-  void wipe();                      // before something else is printed; the next step draws it again
   void resume(std::uint64_t done);  // from an earlier run, which says nothing about the time that is left
 
  private:

@@ -9,6 +9,7 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/policy/record.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "border.hpp"
 
@@ -223,8 +224,7 @@ bm_status bm_view_result(const bm_view* view, int* end, int* winner, char** reas
 }
 
 bm_status bm_view_json(const bm_view* view, char** json) {
-  return guarded(
-      [&] { need(json, "json") = copied(boost::json::serialize(referee::to_json(need(view, "view").view))); });
+  return guarded([&] { need(json, "json") = copied(referee::json_text(referee::to_json(need(view, "view").view))); });
 }
 
 bm_status bm_view_pgn(const bm_view* view, char** pgn) {

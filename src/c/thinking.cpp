@@ -10,6 +10,7 @@
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
 #include "border.hpp"
 
@@ -135,7 +136,7 @@ bm_status bm_solve(const char* problem, const bm_solve_options* options, char** 
     const kriegspiel::SolveOptions solve_options = read_options(given);
     const int ply = bound(given.ply, read.ply);
     const kriegspiel::Solution solution = kriegspiel::solve(read, ply, solve_options);
-    *json = copied(boost::json::serialize(kriegspiel::to_json(solution, read.id, ply, solve_options)));
+    *json = copied(referee::json_text(kriegspiel::to_json(solution, read.id, ply, solve_options)));
   });
 }
 
@@ -148,7 +149,7 @@ bm_status bm_solve_view(const bm_view* view, const bm_solve_options* options, ch
     const int ply = bound(given.ply, std::nullopt);
     if (const auto wrong = kriegspiel::view_problem(known)) throw Failure{BM_NOT_NOW, *wrong};
     const kriegspiel::Solution solution = needed(kriegspiel::solve(known, ply, solve_options));
-    *json = copied(boost::json::serialize(kriegspiel::to_json(solution, "view", ply, solve_options)));
+    *json = copied(referee::json_text(kriegspiel::to_json(solution, "view", ply, solve_options)));
   });
 }
 
@@ -162,7 +163,7 @@ bm_status bm_problem_of_view(const bm_view* view, int ply, const bm_limits* limi
     for (std::size_t i = 0; i < states.size(); ++i) posed.states.push_back(states.position(i));
     posed.id = "view";
     if (ply != 0) posed.ply = bound(ply, std::nullopt);
-    *problem = copied(boost::json::serialize(referee::to_json(posed)));
+    *problem = copied(referee::json_text(referee::to_json(posed)));
   });
 }
 

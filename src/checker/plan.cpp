@@ -2,58 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <boost/json.hpp>
-#include <initializer_list>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 
+#include "blindmate/checker/fields.hpp"
 #include "blindmate/referee/json.hpp"
 
 namespace blindmate::checker {
 namespace {
 
 namespace json = boost::json;
-
-// Thrown inside this file only: the place of a mistake is many levels below the reader's entry.
-struct Mistake : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-[[noreturn]] void wrong(const std::string& place, std::string_view reason) {
-  throw Mistake(place.empty() ? std::string(reason) : fmt::format("{}: {}", place, reason));
-}
-
-std::string inside(const std::string& place, std::string_view field) {
-  return place.empty() ? std::string(field) : fmt::format("{}.{}", place, field);
-}
-
-const json::object& object_with(const json::value& value, const std::string& place,
-                                std::initializer_list<std::string_view> fields) {
-  const json::object* object = value.if_object();
-  if (object == nullptr) wrong(place, "not an object");
-  for (const auto& [key, unused] : *object) {
-    const std::string_view name = key;
-    if (std::find(fields.begin(), fields.end(), name) == fields.end()) wrong(inside(place, name), "not a known field");
-  }
-  return *object;
-}
-
-const json::value& field_of(const json::object& object, const std::string& place, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  if (value == nullptr) wrong(inside(place, name), "is missing");
-  return *value;
-}
-
-// Empty where the field is left out.
-const json::array& list_of(const json::object& object, const std::string& place, std::string_view name) {
-  static const json::array kNothing;
-  const json::value* value = object.if_contains(name);
-  if (value == nullptr) return kNothing;
-  if (!value->is_array()) wrong(inside(place, name), "not a list");
-  return value->get_array();
-}
 
 referee::Heard announced_of(const json::object& object, const std::string& place) {
   const Expected<referee::Heard> heard = referee::heard_from_json(field_of(object, place, "announced"));

@@ -15,6 +15,7 @@
 #include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
 #include "command.hpp"
@@ -80,7 +81,7 @@ int run_bench(bool json, bool quiet) {
   }
   const double time_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   if (json) {
-    fmt::print("{}\n", boost::json::serialize(boost::json::object{{"nodes", nodes}, {"time_s", time_s}}));
+    fmt::print("{}\n", referee::json_text(boost::json::object{{"nodes", nodes}, {"time_s", time_s}}));
   } else {
     fmt::print("{}\n", nodes);
   }

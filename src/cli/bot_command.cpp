@@ -64,7 +64,7 @@ int run_bot_command(BotCommandOptions& options) {
                                         fmt::print("{}\n", line);
                                         std::fflush(stdout);
                                       },
-                                  .warn = [](const std::string& line) { fmt::print(stderr, "blindmate: {}\n", line); }};
+                                  .warn = [](const std::string& line) { complain(line); }};
   const Expected<bool> played = remote::run_bot(bot, listener);
   return played ? kAnswered : bad_input(fmt::format("{}: {}", options.url, played.error().reason));
 }

@@ -31,6 +31,7 @@ struct Command {
   const char* name;
   const char* summary;
   Run (*declare)(CLI::App& app);
+  bool shares_work = false;  // among ranks of MPI
 };
 
 Run declare_bench(CLI::App& app);
@@ -62,16 +63,16 @@ inline constexpr std::array kCommands = {
     Command{"export", "a game as PGN or JSON, whole or as one side has heard it", declare_export},
     Command{"review", "what both sides of a game could have known, and the mates they had", declare_review},
     Command{"pose", "a problem from men and squares, or from a moment of a game", declare_pose},
-    Command{"solve", "guaranteed checkmates: problem files or filtered games", declare_solve},
-    Command{"verify", "checks the plans in solve's output with independent code", declare_verify},
+    Command{"solve", "guaranteed checkmates: problem files or games", declare_solve, true},
+    Command{"verify", "checks the plans in solve's output with independent code", declare_verify, true},
     Command{"puzzle", "a guaranteed mate to be found against the worst defender", declare_puzzle},
     Command{"endings", "sure mates against a lone king that is not seen", declare_endings},
-    Command{"generate", "makes checkmate problems from self-play", declare_generate},
-    Command{"match", "plays matches between players, in parallel, and reports", declare_match},
-    Command{"ladder", "ratings of frozen players, and of who comes new", declare_ladder},
+    Command{"generate", "makes checkmate problems from self-play", declare_generate, true},
+    Command{"match", "plays matches between players, in parallel, and reports", declare_match, true},
+    Command{"ladder", "ratings of frozen players, and of who comes new", declare_ladder, true},
     Command{"vacuum", "solves vacuum-world problems", declare_vacuum},
     Command{"reproduce", "makes a figure or table of the papers again: CSV, plot, the paper's numbers beside ours",
-            declare_reproduce},
+            declare_reproduce, true},
     Command{"serve", "the web application", declare_serve},
     Command{"bot", "one of our players on another server", declare_bot},
     Command{"bench", "a fixed workload; its node count changes only when behaviour changes", declare_bench},

@@ -7,9 +7,11 @@
 #include <memory>
 
 #include "blindmate/base/files.hpp"
+#include "blindmate/base/progress.hpp"
 #include "blindmate/endings/lone_king.hpp"
 #include "blindmate/endings/tables.hpp"
 #include "blindmate/lab/ending_games.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "command.hpp"
 #include "options.hpp"
 
@@ -64,15 +66,15 @@ int play(const Options& options) {
         static_cast<int>(*options.games), options.sure, options.seed.value_or(1));
     const double mean = games.won == 0 ? 0 : games.moves / games.won;
     if (options.json) {
-      fmt::print("{}\n", json::serialize(json::object{{"ending", name},
-                                                      {"defender", options.defender},
-                                                      {"games", games.games},
-                                                      {"won", games.won},
-                                                      {"stalemates", games.stalemates},
-                                                      {"men_lost", games.men_lost},
-                                                      {"unfinished", games.unfinished},
-                                                      {"moves", mean},
-                                                      {"longest", games.longest}}));
+      fmt::print("{}\n", referee::json_text(json::object{{"ending", name},
+                                                         {"defender", options.defender},
+                                                         {"games", games.games},
+                                                         {"won", games.won},
+                                                         {"stalemates", games.stalemates},
+                                                         {"men_lost", games.men_lost},
+                                                         {"unfinished", games.unfinished},
+                                                         {"moves", mean},
+                                                         {"longest", games.longest}}));
     } else {
       fmt::print(
           "{}, {} defender: {} of {} won in {:.1f} moves, {} at most; {} stalemates, men lost in {}, {} unfinished\n",
@@ -102,14 +104,16 @@ int analyse(const Options& options) {
     if (options.most_sets) most_sets = *options.most_sets;
     const auto started = std::chrono::steady_clock::now();
     const endings::Ending ending(name);
-    const Table all = endings::retrograde(ending, smaller,
-                                          {.most_sets = most_sets,
-                                           .threads = options.threads,
-                                           .progress = [&](int moves, std::size_t found, std::size_t) {
-                                             if (!options.quiet)
-                                               fmt::print(stderr, "\r{}: {} moves, {} new sets   ", name, moves, found);
-                                           }});
-    if (!options.quiet) fmt::print(stderr, "\n");
+    Progress progress(name, 0, options.quiet);
+    const Table all =
+        endings::retrograde(ending, smaller,
+                            {.most_sets = most_sets,
+                             .threads = options.threads,
+                             .progress = [&](int moves, std::size_t found, std::size_t) {
+                               progress.label(fmt::format("{}: {} moves, {} new sets", name, moves, found));
+                               progress.advance(0);
+                             }});
+    wipe_progress();
     const Table kept = endings::needed(all, starts);
     const auto [everywhere, longest] = survey(all, endings::possible_squares);
     const auto [safe, longest_safe] = survey(all, endings::safe_squares);
@@ -117,14 +121,14 @@ int analyse(const Options& options) {
     for (std::size_t i = 0; i < kept.placements().size(); ++i) wins += kept.wins(i).size();
     const double time_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     if (options.json) {
-      fmt::print("{}\n", json::serialize(json::object{{"ending", name},
-                                                      {"placements", all.placements().size()},
-                                                      {"won_everywhere", everywhere},
-                                                      {"longest_everywhere", longest},
-                                                      {"won_safe", safe},
-                                                      {"longest_safe", longest_safe},
-                                                      {"wins", wins},
-                                                      {"time_s", time_s}}));
+      fmt::print("{}\n", referee::json_text(json::object{{"ending", name},
+                                                         {"placements", all.placements().size()},
+                                                         {"won_everywhere", everywhere},
+                                                         {"longest_everywhere", longest},
+                                                         {"won_safe", safe},
+                                                         {"longest_safe", longest_safe},
+                                                         {"wins", wins},
+                                                         {"time_s", time_s}}));
     } else {
       fmt::print(
           "{}: {} placements of the attacker's men\n  sure wherever the king can be: {}, at most {} moves\n  sure "
@@ -163,9 +167,9 @@ int advise(const Options& options) {
     const std::optional<endings::Win> win = endings::find_win(own, squares);
     if (options.json) {
       fmt::print("{}\n",
-                 json::serialize(json::object{{"kings", json::value_from(referee::square_names(squares))},
-                                              {"moves", win ? json::value(win->moves) : json::value()},
-                                              {"try", win ? json::value(chess::text(win->tried)) : json::value()}}));
+                 referee::json_text(json::object{{"kings", json::value_from(referee::square_names(squares))},
+                                                 {"moves", win ? json::value(win->moves) : json::value()},
+                                                 {"try", win ? json::value(chess::text(win->tried)) : json::value()}}));
     } else if (win) {
       fmt::print("{} ({} squares): a sure mate in {} moves at most, beginning with {}\n", name, chess::count(squares),
                  win->moves, chess::text(win->tried));

@@ -15,6 +15,7 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/lab/plot.hpp"
 #include "blindmate/referee/announced_text.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "command.hpp"
 #include "input.hpp"
@@ -197,7 +198,7 @@ class Estimation {
       line["bytes"] = belief_.bytes();
       line["time_s"] = elapsed_s();
       if (options_.map) line["map"] = map_to_json(belief_);
-      std::string text = json::serialize(line);
+      std::string text = referee::json_text(line);
       if (options_.list) {  // written one by one: there may be millions
         text.pop_back();
         fmt::print("{},\"list\":[", text);
@@ -223,12 +224,11 @@ class Estimation {
       line["bytes"] = work_.bytes.load();
       line["time_s"] = elapsed_s();
       line["limit"] = json::string(belief::name(stop));
-      fmt::print("{}\n", json::serialize(line));
+      fmt::print("{}\n", referee::json_text(line));
     }
-    fmt::print(
-        stderr,
-        "blindmate: {}: the limit of {} was reached in event {} ({}, {}); before it {} states, {} bytes in use\n",
-        options_.file, belief::name(stop), event_, name(by_), what(observation), belief_.size(), work_.bytes.load());
+    complain(fmt::format("{}: the limit of {} was reached in event {} ({}, {}); before it {} states, {} bytes in use",
+                         options_.file, belief::name(stop), event_, name(by_), what(observation), belief_.size(),
+                         work_.bytes.load()));
     const int plotted = plot();
     return plotted == kAnswered ? kLimitReached : plotted;
   }
@@ -245,7 +245,7 @@ class Estimation {
                                                                    .series = {{"", points_}}},
                                                          options_.plot);
     if (!problem) return kAnswered;
-    fmt::print(stderr, "blindmate: {}\n", *problem);
+    complain(*problem);
     return kInternalError;
   }
 

@@ -6,6 +6,7 @@
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "command.hpp"
 #include "input.hpp"
@@ -49,13 +50,13 @@ int run_export(const Options& options) {
   const referee::PgnGame& game = (*games)[options.game - 1];
   const auto* whole = std::get_if<referee::Game>(&game.content);
   if (whole != nullptr && options.side.empty()) {
-    fmt::print("{}", options.json ? json::serialize(to_json(*whole)) + "\n" : referee::write_pgn(*whole, game.tags));
+    fmt::print("{}", options.json ? referee::json_text(to_json(*whole)) + "\n" : referee::write_pgn(*whole, game.tags));
     return kAnswered;
   }
   const Expected<referee::PlayerView> view = view_of(game, options.side);
   if (!view) return bad_input(fmt::format("{}: {}", options.file, view.error().reason));
   fmt::print("{}",
-             options.json ? json::serialize(referee::to_json(*view)) + "\n" : referee::write_pgn(*view, game.tags));
+             options.json ? referee::json_text(referee::to_json(*view)) + "\n" : referee::write_pgn(*view, game.tags));
   return kAnswered;
 }
 

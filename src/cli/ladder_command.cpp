@@ -9,6 +9,7 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "command.hpp"
 #include "options.hpp"
 
@@ -53,7 +54,7 @@ std::optional<std::string> play(const Options& options, lab::Ladder& ladder) {
       .count = there.size() * ladder.games,
       .work =
           [&](std::size_t piece) {
-            return json::serialize(
+            return referee::json_text(
                 lab::play_game(*climber, there[piece / ladder.games], ladder.match, piece % ladder.games));
           },
       .done =
@@ -61,7 +62,7 @@ std::optional<std::string> play(const Options& options, lab::Ladder& ladder) {
             scores[piece / ladder.games].add(json::parse({game.data(), game.size()}).as_object(), name);
             return true;
           }};
-  const std::string task = json::serialize(
+  const std::string task = referee::json_text(
       json::object{{"task", "ladder"}, {"name", name}, {"player", options.player}, {"against", std::move(names)}});
   if (const auto wrong = lab::do_pieces(pieces, options.journal, task, options.threads)) return wrong;
   if (interrupted()) return std::nullopt;

@@ -7,6 +7,7 @@
 #include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/lab/figures.hpp"
 #include "blindmate/players/players.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
 #include "command.hpp"
@@ -17,7 +18,7 @@ namespace {
 void print_row(std::string_view name, std::string_view summary, bool json) {
   namespace json_ns = boost::json;
   if (json) {
-    fmt::print("{}\n", json_ns::serialize(
+    fmt::print("{}\n", referee::json_text(
                            json_ns::object{{"name", json_ns::string(name)}, {"summary", json_ns::string(summary)}}));
   } else {
     fmt::print("{:<18} {}\n", name, summary);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/printable.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "command.hpp"
 #include "options.hpp"
@@ -36,7 +37,7 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", "blindmate " BLINDMATE_VERSION);
   app.require_subcommand(1);
   app.failure_message([](const CLI::App*, const CLI::Error& error) {
-    return fmt::format("blindmate: {}\nRun with --help for more information.\n", error.what());
+    return fmt::format("blindmate: {}\nRun with --help for more information.\n", blindmate::printable(error.what()));
   });
   app.footer("Each command has --help with examples. A first game: blindmate play");
 
@@ -53,7 +54,11 @@ int run(int argc, char** argv) {
     return app.exit(error) == 0 ? kAnswered : kBadInput;
   }
   for (std::size_t i = 0; i < kCommands.size(); ++i) {
-    if (app.got_subcommand(kCommands[i].name)) return runs[i]();
+    if (!app.got_subcommand(kCommands[i].name)) continue;
+    if (blindmate::lab::Ranks::are_several() && !kCommands[i].shares_work)
+      return bad_input(fmt::format("{} does not share its work among ranks of MPI; start it once, without mpirun",
+                                   kCommands[i].name));
+    return runs[i]();
   }
   return kInternalError;
 }
@@ -85,13 +90,13 @@ int main(int argc, char** argv) {
       const int code = ranks.finish(run(argc, argv));
       std::cout.flush();
       if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout) return code;
-      fmt::print(stderr, "blindmate: standard output cannot be written\n");
+      complain("standard output cannot be written");
     } catch (const std::exception& error) {
-      fmt::print(stderr, "blindmate: internal error: {}\n", error.what());
+      complain(fmt::format("internal error: {}", error.what()));
     }
     return ranks.finish(kInternalError);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "blindmate: {}\n", error.what());
+    complain(error.what());
     return kInternalError;
   }
 }

@@ -12,6 +12,7 @@
 #include "blindmate/lab/match.hpp"
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "command.hpp"
 #include "options.hpp"
@@ -97,8 +98,8 @@ class Tournament {
                              .work =
                                  [&](std::size_t piece) {
                                    const auto& [first, second] = pairs_[piece / games];
-                                   return json::serialize(lab::play_game(contestants_[first], contestants_[second],
-                                                                         options_.match, piece % games));
+                                   return referee::json_text(lab::play_game(contestants_[first], contestants_[second],
+                                                                            options_.match, piece % games));
                                  },
                              .done =
                                  [&](std::size_t piece, std::string_view result) {
@@ -131,17 +132,17 @@ class Tournament {
     for (const lab::Contestant& contestant : contestants_) names.emplace_back(contestant.name);
     json::array starts;
     for (const chess::Position& start : options_.match.starts) starts.emplace_back(chess::fen(start));
-    return json::serialize(json::object{{"task", "match"},
-                                        {"players", std::move(names)},
-                                        {"games", options_.games.value_or(kGames)},
-                                        {"rules", json::string(options_.match.rules->name)},
-                                        {"move_time_s", json::value_from(options_.match.pace.move_time_s)},
-                                        {"nodes", json::value_from(options_.match.pace.nodes)},
-                                        {"clock", options_.clock},
-                                        {"swap", options_.match.swap},
-                                        {"most_plies", options_.match.most_plies},
-                                        {"starts", std::move(starts)},
-                                        {"seed", options_.match.seed}});
+    return referee::json_text(json::object{{"task", "match"},
+                                           {"players", std::move(names)},
+                                           {"games", options_.games.value_or(kGames)},
+                                           {"rules", json::string(options_.match.rules->name)},
+                                           {"move_time_s", json::value_from(options_.match.pace.move_time_s)},
+                                           {"nodes", json::value_from(options_.match.pace.nodes)},
+                                           {"clock", options_.clock},
+                                           {"swap", options_.match.swap},
+                                           {"most_plies", options_.match.most_plies},
+                                           {"starts", std::move(starts)},
+                                           {"seed", options_.match.seed}});
   }
 
   void summarise() const {
@@ -151,7 +152,7 @@ class Tournament {
       if (options_.json) {
         json::object summary{{"first", first}, {"second", second}};
         for (const auto& [name, value] : scores_[i].to_json()) summary[name] = value;
-        fmt::print("{}\n", json::serialize(json::object{{"summary", std::move(summary)}}));
+        fmt::print("{}\n", referee::json_text(json::object{{"summary", std::move(summary)}}));
       } else {
         fmt::print("{} against {}, {}\n{}\n", first, second, options_.match.rules->name, scores_[i].text());
       }
@@ -178,7 +179,7 @@ class Tournament {
       json::array list;
       for (const std::size_t i : order)
         list.push_back(json::object{{"player", contestants_[i].name}, {"rating", ratings[i]}});
-      fmt::print("{}\n", json::serialize(json::object{{"ratings", std::move(list)}}));
+      fmt::print("{}\n", referee::json_text(json::object{{"ratings", std::move(list)}}));
       return;
     }
     fmt::print("{:>4} {:<24} {:>7}", "", "", "rating");
@@ -201,7 +202,7 @@ class Tournament {
 
 int run_match(Options& options) {
   if (options.round_robin ? options.players.size() < 2 : options.players.size() != 2)
-    return bad_input(options.round_robin ? "two players at least are needed" : "two players are needed");
+    return bad_input(options.round_robin ? "two players at least are needed" : "two players are needed; --round-robin takes more");
   if (const auto wrong = complete(options)) return bad_input(*wrong);
   std::vector<lab::Contestant> contestants;
   for (const std::string& name : options.players) {

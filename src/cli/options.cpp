@@ -7,6 +7,8 @@
 #include <charconv>
 #include <thread>
 
+#include "blindmate/base/printable.hpp"
+#include "blindmate/base/progress.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/referee/problem.hpp"
@@ -120,9 +122,14 @@ void add_without(CLI::App& app, search::Without& without) {
       ->delimiter(',');
 }
 
+void complain(std::string_view message) {
+  wipe_progress();
+  fmt::print(stderr, "blindmate: {}\n", printable(message));
+}
+
 int bad_input(const std::string& message) {
   lab::Ranks::let_first_speak();
-  fmt::print(stderr, "blindmate: {}\n", message);
+  complain(message);
   return kBadInput;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "blindmate/chess/position.hpp"
 #include "blindmate/referee/rule_set.hpp"
@@ -40,7 +41,10 @@ void add_material_wins(CLI::App& app, bool& certain, bool& likely);
 // --without proofs|disproofs|cycles.
 void add_without(CLI::App& app, search::Without& without);
 
-// Prints a message for bad input and returns its exit code.
+// Prints a message on standard error, which may quote what somebody has written.
+void complain(std::string_view message);
+
+// Complains about bad input and returns its exit code.
 int bad_input(const std::string& message);
 
 }  // namespace blindmate::cli

@@ -10,6 +10,7 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/chess/perft.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "command.hpp"
 #include "options.hpp"
 
@@ -69,8 +70,9 @@ class Counter {
 };
 
 void print_move(chess::Move move, std::uint64_t nodes, bool as_json) {
+  wipe_progress();
   if (as_json) {
-    fmt::print("{}\n", json::serialize(json::object{{"move", chess::text(move)}, {"nodes", nodes}}));
+    fmt::print("{}\n", referee::json_text(json::object{{"move", chess::text(move)}, {"nodes", nodes}}));
   } else {
     fmt::print("{}: {}\n", chess::text(move), nodes);
   }
@@ -92,11 +94,11 @@ int run_perft(const PerftOptions& options) {
   const double time_s = counter->elapsed_s();
   counter.reset();  // takes the progress bar away
   if (options.json) {
-    fmt::print("{}\n", json::serialize(json::object{{"fen", chess::fen(options.position)},
-                                                    {"depth", options.depth},
-                                                    {"nodes", limit ? json::value(nullptr) : json::value(total)},
-                                                    {"limit", limit ? json::value("time") : json::value(nullptr)},
-                                                    {"time_s", time_s}}));
+    fmt::print("{}\n", referee::json_text(json::object{{"fen", chess::fen(options.position)},
+                                                       {"depth", options.depth},
+                                                       {"nodes", limit ? json::value(nullptr) : json::value(total)},
+                                                       {"limit", limit ? json::value("time") : json::value(nullptr)},
+                                                       {"time_s", time_s}}));
   } else if (limit) {
     fmt::print("{}unknown: the time limit was reached\n", options.divide ? "\n" : "");
   } else {

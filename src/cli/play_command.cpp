@@ -281,7 +281,7 @@ int run_play(const PlayOptions& options) {
   if (file.is_open()) {
     file << game.pgn() << "\n" << std::flush;
     if (!file) {
-      fmt::print(stderr, "blindmate: {}: cannot be written\n", options.save);
+      complain(options.save + ": cannot be written");
       return kInternalError;
     }
     fmt::print("Saved in {}.\n", options.save);

@@ -4,6 +4,7 @@
 #include <boost/json.hpp>
 #include <memory>
 
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/problem.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/study/brushes.hpp"
@@ -74,7 +75,7 @@ int run_pose(const Options& options) {
   if (!problem) return bad_input(problem.error().reason);
   problem->id = options.id;
   problem->ply = options.ply;
-  const std::string line = boost::json::serialize(referee::to_json(*problem));
+  const std::string line = referee::json_text(referee::to_json(*problem));
   const Expected<Problem> good = referee::read_problem(line);
   if (!good) return bad_input(good.error().reason);
   fmt::print("{}\n", line);

@@ -10,6 +10,7 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/phrases.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "command.hpp"
@@ -31,14 +32,14 @@ struct RefereeOptions {
 
 std::string json_line(const Game& game, chess::Side by, const Ask& ask, const referee::Announcement& announcement) {
   const json::value heard = referee::to_json(announcement.heard);
-  return json::serialize(json::object{{"by", json::string(chess::name(by))},
-                                      {"ask", referee::text(ask)},
-                                      {"mover", heard},
-                                      {"opponent", announcement.opponent_hears ? heard : nullptr},
-                                      {"turn", json::string(chess::name(game.position().turn()))},
-                                      {"fen", chess::fen(game.position())},
-                                      {"end", referee::end_to_json(game.outcome())},
-                                      {"winner", referee::winner_to_json(game.outcome())}});
+  return referee::json_text(json::object{{"by", json::string(chess::name(by))},
+                                         {"ask", referee::text(ask)},
+                                         {"mover", heard},
+                                         {"opponent", announcement.opponent_hears ? heard : nullptr},
+                                         {"turn", json::string(chess::name(game.position().turn()))},
+                                         {"fen", chess::fen(game.position())},
+                                         {"end", referee::end_to_json(game.outcome())},
+                                         {"winner", referee::winner_to_json(game.outcome())}});
 }
 
 std::string text_line(const Game& game, chess::Side by, const Ask& ask, const referee::Announcement& announcement) {

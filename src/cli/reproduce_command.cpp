@@ -10,7 +10,7 @@
 #include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/lab/figures.hpp"
 #include "blindmate/referee/problem.hpp"
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/algorithm.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

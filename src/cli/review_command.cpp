@@ -7,6 +7,7 @@
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/progress.hpp"
 #include "blindmate/chess/fen.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/study/review.hpp"
 #include "command.hpp"
@@ -103,7 +104,7 @@ int run_review(const Options& options) {
     const std::vector<std::size_t> missed = study::missed_mates(own, *game);
     for (std::size_t i = 0; i < own.size(); ++i) {
       const bool is_missed = std::find(missed.begin(), missed.end(), i) != missed.end();
-      fmt::print("{}\n", json::serialize(to_json(own[i], side, is_missed)));
+      fmt::print("{}\n", referee::json_text(to_json(own[i], side, is_missed)));
     }
   }
   return kAnswered;

@@ -87,7 +87,7 @@ Run declare_serve(CLI::App& app) {
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   app.add_option("--games-per-minute", options->games_per_minute, "that one address may make or join")
-      ->check(CLI::Range(1.0, 1e6))
+      ->check(CLI::Range(1.0, 1e6, "FLOAT in [1 - 1000000]"))
       ->capture_default_str();
   app.add_flag("--no-address-limits", options->no_address_limits,
                "one address may do anything as often as it likes: for measurements on this machine");

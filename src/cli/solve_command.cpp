@@ -10,8 +10,10 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/printable.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/ranks.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
 #include "blindmate/study/report.hpp"
 #include "board_picture.hpp"
@@ -128,8 +130,9 @@ std::string text_of(const Task& task, const Options& options, const Solution& so
   if (solution.verdict == Verdict::mate)
     answer = fmt::format("{} in {} ply", material ? "mate or won" : "mate", *solution.length);
   if (solution.verdict == Verdict::unknown) answer = fmt::format("unknown, limit: {}", name(solution.limit));
-  std::string text = fmt::format("{:<16} {:<24} {:>7} possible  {:>11} states {:>9} nodes {:>9.3f} s\n", task.id,
-                                 answer, solution.positions, solution.states, solution.nodes, solution.time.count());
+  std::string text =
+      fmt::format("{:<16} {:<24} {:>7} possible  {:>11} states {:>9} nodes {:>9.3f} s\n", printable(task.id), answer,
+                  solution.positions, solution.states, solution.nodes, solution.time.count());
   if (options.solve.all_keys && solution.verdict == Verdict::mate) {
     text += fmt::format("  keys: {}\n", solution.keys ? fmt::format("{}", fmt::join(*solution.keys, " "))
                                                       : fmt::format("unknown, limit: {}", name(solution.limit)));
@@ -149,9 +152,9 @@ struct Answer {
 };
 
 std::string packed(const Answer& answer) {
-  return json::serialize(json::array{answer.out, answer.error, answer.problem,
-                                     answer.verdict ? json::value(static_cast<int>(*answer.verdict)) : nullptr,
-                                     answer.code});
+  return referee::json_text(json::array{answer.out, answer.error, answer.problem,
+                                        answer.verdict ? json::value(static_cast<int>(*answer.verdict)) : nullptr,
+                                        answer.code});
 }
 
 Answer unpacked(const std::string& text) {
@@ -191,19 +194,18 @@ class Solver {
   // On any thread.
   Answer answer_to(const Task& task) {
     const Expected<Solution> solution = solve(task);
-    if (!solution)
-      return {.error = fmt::format("blindmate: {}: {}\n", task.place, solution.error().reason), .code = kBadInput};
+    if (!solution) return {.error = fmt::format("{}: {}", task.place, solution.error().reason), .code = kBadInput};
     Answer answer{.verdict = solution->verdict};
     if (!options_.save_problems.empty() && solution->problem) answer.problem = line_of(task, *solution->problem);
     answer.out = options_.json
-                     ? json::serialize(kriegspiel::to_json(*solution, task.id, task.ply, options_.solve)) + '\n'
+                     ? referee::json_text(kriegspiel::to_json(*solution, task.id, task.ply, options_.solve)) + '\n'
                      : text_of(task, options_, *solution);
     if (solution->limit != search::Limit::none) answer.code = kLimitReached;
     // What is expected is a guaranteed mate.
     if (solution->verdict == Verdict::unknown || options_.solve.seen || !task.expect_mate) return answer;
     if (*task.expect_mate != (solution->verdict == Verdict::mate)) {
-      answer.error = fmt::format("blindmate: {}: {}: {}, but {} was expected\n", task.place, task.id,
-                                 name(solution->verdict), name(*task.expect_mate ? Verdict::mate : Verdict::no_mate));
+      answer.error = fmt::format("{}: {}: {}, but {} was expected", task.place, task.id, name(solution->verdict),
+                                 name(*task.expect_mate ? Verdict::mate : Verdict::no_mate));
       answer.code = worse(answer.code, kContradicted);
     }
     return answer;
@@ -222,14 +224,14 @@ class Solver {
     if (!answer.problem.empty()) saved_ << answer.problem << std::endl;
     fmt::print("{}", answer.out);
     std::fflush(stdout);
-    fmt::print(stderr, "{}", answer.error);
+    if (!answer.error.empty()) complain(answer.error);
     worst_ = worse(worst_, answer.code);
   }
 
   static std::string line_of(const Task& task, Problem problem) {
     problem.id = task.id;
     problem.ply = task.ply;
-    return json::serialize(referee::to_json(problem));
+    return referee::json_text(referee::to_json(problem));
   }
 
   std::string standing() const { return fmt::format("depth {}, {} states", watch_.depth.load(), watch_.states.load()); }
@@ -243,7 +245,7 @@ class Solver {
 
 int report(const Options& options, const std::vector<Task>& tasks) {
   const Problem* const problem = tasks.size() == 1 ? std::get_if<Problem>(&tasks.front().question) : nullptr;
-  if (!lab::Ranks::is_first()) return kAnswered;
+  if (lab::Ranks::are_several()) return bad_input("--report does not share its work among ranks of MPI");
   if (problem == nullptr) return bad_input("--report is on one problem line; choose it with --id");
   if (options.solve.seen || options.solve.material_wins != kriegspiel::MaterialWins{} || problem->material_wins)
     return bad_input("--report is on sure mates: not with --seen, --material-wins or --likely-wins");
@@ -257,7 +259,7 @@ int report(const Options& options, const std::vector<Task>& tasks) {
       return bad_input(*wrong);
   }
   if (options.json) {
-    fmt::print("{}\n", json::serialize(study::to_json(found, problem->id, ply)));
+    fmt::print("{}\n", referee::json_text(study::to_json(found, problem->id, ply)));
   } else {
     fmt::print("{}\n{}", board_picture(own_board(tasks.front())), summary);
     if (!variations.empty()) fmt::print("\nvariations\n{}", variations);

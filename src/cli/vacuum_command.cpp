@@ -5,14 +5,20 @@
 #include <memory>
 #include <string>
 
+#include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/printable.hpp"
 #include "blindmate/base/progress.hpp"
 #include "blindmate/base/text.hpp"
+#include "blindmate/checker/vacuum.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/experiment.hpp"
+#include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
 #include "command.hpp"
 #include "options.hpp"
+#include "vacuum_plan.hpp"
 
 namespace blindmate::cli {
 namespace {
@@ -22,6 +28,7 @@ using vacuum::Vacuum;
 
 constexpr std::uint64_t kMostDepth = 10'000;
 constexpr std::uint64_t kMostRuns = 1'000'000;
+constexpr std::size_t kMostLevels = 5000;  // of nesting in a plan
 
 struct Options {
   int width = 2;
@@ -34,6 +41,9 @@ struct Options {
   search::Without without;
   std::optional<std::uint64_t> runs;
   std::optional<std::uint64_t> seed;
+  bool deepen = false;
+  bool plan = false;
+  std::string verify;
   search::Budget budget;
   std::optional<std::uint64_t> memory_mib;
   std::optional<double> time_limit_s;
@@ -67,7 +77,9 @@ Expected<lab::VacuumExperiment> experiment_of(const Options& options) {
                                .depth = options.depth ? static_cast<int>(*options.depth) : 3 * options.height + 1,
                                .algorithm = options.algorithm,
                                .without = options.without,
-                               .budget = options.budget};
+                               .budget = options.budget,
+                               .deepen = options.deepen,
+                               .plan = options.plan};
   const std::optional<int> start = square(options.start, options);
   if (!start) return Error{fmt::format("--start: {} is not a square of the board, column,row from 1,1", options.start)};
   result.start.square = *start;
@@ -88,16 +100,85 @@ std::string_view verdict(const lab::VacuumRun& run) {
 
 json::value finite(double value) { return std::isinf(value) ? json::value(nullptr) : json::value(value); }
 
-json::object to_json(std::size_t number, const lab::VacuumRun& run) {
+// All that a plan must be judged by.
+json::object world_json(const lab::VacuumExperiment& experiment, const Options& options) {
+  json::array dirt;
+  for (int square = 0; square < options.width * options.height; ++square) {
+    if ((experiment.start.dirt >> square & 1) != 0) dirt.emplace_back(square_text(square, options.width));
+  }
+  return {{"width", options.width},  {"height", options.height}, {"start", options.start},
+          {"dirt", std::move(dirt)}, {"blind", options.blind},   {"depth", experiment.depth}};
+}
+
+json::object run_json(std::size_t number, const lab::VacuumRun& run) {
   json::object line{
       {"run", number},       {"verdict", json::string(verdict(run))}, {"states", run.states}, {"nodes", run.nodes},
       {"time_s", run.cpu_s}, {"peak_bytes", run.peak_bytes},          {"limit", nullptr}};
   if (run.cache.lookups > 0) line["cache"] = kriegspiel::to_json(run.cache);
   if (run.limit != search::Limit::none) line["limit"] = json::string(name(run.limit));
+  if (run.length) line["length"] = *run.length;
   return line;
 }
 
+void print(std::size_t number, const lab::VacuumRun& run, const lab::VacuumExperiment& experiment,
+           const Options& options) {
+  wipe_progress();
+  if (options.json) {
+    json::object line = run_json(number, run);
+    if (run.plan) {
+      line["world"] = world_json(experiment, options);
+      line["plan"] = to_json(*run.plan, options.width);
+    }
+    fmt::print("{}\n", referee::json_text(line));
+  } else {
+    const std::string answer =
+        run.length ? fmt::format("{} of {}", verdict(run), *run.length) : std::string(verdict(run));
+    fmt::print("{:>5}  {:<10} {:>12} states {:>10} nodes {:>10.4f} s\n", number, answer, run.states, run.nodes,
+               run.cpu_s);
+    if (run.plan) fmt::print("\n{}\n", tree(*run.plan, options.width, options.blind));
+  }
+  std::fflush(stdout);
+}
+
+// Checks the plans in a file of this command's own output.
+int verify_plans(const Options& options) {
+  const Expected<std::vector<Line>> lines = read_lines(options.verify);
+  if (!lines) return bad_input(lines.error().reason);
+  std::vector<std::pair<json::value, checker::VacuumClaim>> claims;  // the run, and its plan
+  for (const Line& line : *lines) {
+    const Expected<json::value> read = referee::read_json(line.text, kMostLevels);
+    if (!read) return bad_input(fmt::format("{}: {}", at(line.place, read.error()), read.error().reason));
+    if (!read->is_object()) return bad_input(line.place + ": not a JSON object");
+    const json::object& object = read->get_object();
+    if (object.contains("summary")) continue;
+    const json::value* verdict = object.if_contains("verdict");
+    if (verdict == nullptr || (*verdict != "plan" && *verdict != "no-plan" && *verdict != "unknown"))
+      return bad_input(line.place + ": verdict: not plan, no-plan or unknown");
+    if (*verdict != "plan") continue;
+    Expected<checker::VacuumClaim> claim = checker::read_vacuum_claim(object);
+    if (!claim) return bad_input(fmt::format("{}: {}", line.place, claim.error().reason));
+    const json::value* run = object.if_contains("run");
+    claims.emplace_back(run == nullptr ? json::value() : *run, std::move(*claim));
+  }
+  std::size_t bad = 0;
+  for (const auto& [run, claim] : claims) {
+    if (interrupted()) return kInterrupted;
+    const std::optional<std::string> wrong = checker::fault(claim);
+    bad += wrong ? 1U : 0U;
+    if (options.json) {
+      fmt::print("{}\n",
+                 referee::json_text(json::object{
+                     {"run", run}, {"valid", !wrong}, {"reason", wrong ? json::value(*wrong) : json::value()}}));
+    } else {
+      fmt::print("{:>5}  {}\n", referee::json_text(run), printable(wrong ? "FALSE: " + *wrong : "valid"));
+    }
+  }
+  if (!options.json) fmt::print("\n{} plans: {} valid, {} false\n", claims.size(), claims.size() - bad, bad);
+  return bad > 0 ? kFalseCertificate : kAnswered;
+}
+
 int run_vacuum(const Options& options) {
+  if (!options.verify.empty()) return verify_plans(options);
   const Expected<lab::VacuumExperiment> experiment = experiment_of(options);
   if (!experiment) return bad_input(experiment.error().reason);
   const std::size_t runs = options.runs.value_or(1);
@@ -113,14 +194,8 @@ int run_vacuum(const Options& options) {
           if (results[i].limit == search::Limit::interrupted) return;
           done[i] = 1;
           for (; printed < runs && done[printed] != 0; ++printed) {
-            const lab::VacuumRun& run = results[printed];
-            if (options.json) {
-              fmt::print("{}\n", json::serialize(to_json(printed + 1, run)));
-            } else {
-              fmt::print("{:>5}  {:<8} {:>12} states {:>10} nodes {:>10.4f} s\n", printed + 1, verdict(run), run.states,
-                         run.nodes, run.cpu_s);
-            }
-            std::fflush(stdout);
+            print(printed + 1, results[printed], *experiment, options);
+            results[printed].plan.reset();
           }
           progress.advance();
         });
@@ -137,11 +212,11 @@ int run_vacuum(const Options& options) {
   }
   if (options.json) {
     fmt::print("{}\n",
-               json::serialize(json::object{{"summary", json::object{{"runs", runs},
-                                                                     {"solved", solved},
-                                                                     {"states", finite(lab::median(states))},
-                                                                     {"nodes", finite(lab::median(nodes))},
-                                                                     {"time_s", finite(lab::median(times))}}}}));
+               referee::json_text(json::object{{"summary", json::object{{"runs", runs},
+                                                                        {"solved", solved},
+                                                                        {"states", finite(lab::median(states))},
+                                                                        {"nodes", finite(lab::median(nodes))},
+                                                                        {"time_s", finite(lab::median(times))}}}}));
   } else {
     const auto text = [](double value, int digits) {
       return std::isinf(value) ? "limit" : fmt::format("{:.{}f}", value, digits);
@@ -177,9 +252,21 @@ Run declare_vacuum(CLI::App& app) {
   app.add_option("--threads", options->threads, "how many runs at once")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
+  app.add_flag("--plan", options->plan, "show each plan");
+  app.add_flag("--deepen", options->deepen, "find the shortest plan up to the depth");
+  CLI::Option* const verify =
+      app.add_option("--verify", options->verify, "check the plans that --json --plan printed, with independent code")
+          ->type_name("FILE");
+  for (CLI::Option* const other : app.get_options()) {
+    if (other != verify && !other->check_lname("help") && !other->check_lname("version")) verify->excludes(other);
+  }
   app.add_flag("--json", options->json, "one JSON object a line");
   app.add_flag("--quiet", options->quiet, "no progress bar");
-  app.footer("Example:\n  blindmate vacuum --width 2 --height 4 --algorithm dbu-subset --runs 20 --seed 1");
+  app.footer(
+      "Examples:\n  blindmate vacuum --width 2 --height 4 --algorithm dbu-subset --runs 20 --seed 1\n"
+      "  blindmate vacuum --height 3 --plan --deepen\n"
+      "  blindmate vacuum --height 3 --plan --json > plans.jsonl\n"
+      "  blindmate vacuum --verify plans.jsonl");
   return [options] { return run_vacuum(*options); };
 }
 

@@ -7,9 +7,11 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
+#include "blindmate/base/printable.hpp"
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "command.hpp"
 #include "in_order.hpp"
 #include "options.hpp"
@@ -107,15 +109,15 @@ std::optional<std::string> fault(const Claim& claim, const Options& options) {
 
 std::string text_of(const Claim& claim, const std::optional<std::string>& found, bool as_json) {
   if (!as_json) {
-    return fmt::format("{:<16} {}\n", claim.problem->id,
+    return fmt::format("{:<16} {}\n", printable(claim.problem->id),
                        !found           ? "not checked: time"
                        : found->empty() ? "valid"
-                                        : "FALSE: " + *found);
+                                        : "FALSE: " + printable(*found));
   }
   json::object line{{"id", claim.problem->id}, {"valid", nullptr}, {"reason", nullptr}};
   if (found) line["valid"] = found->empty();
   if (!found || !found->empty()) line["reason"] = found.value_or("the time limit was reached");
-  return json::serialize(line) + '\n';
+  return referee::json_text(line) + '\n';
 }
 
 int run_verify(const Options& options) {
@@ -131,7 +133,7 @@ int run_verify(const Options& options) {
   }
   std::size_t valid = 0;
   std::size_t bad = 0;
-  const auto work = [&](std::size_t i) { return json::serialize(json::value_from(fault(claims[i], options))); };
+  const auto work = [&](std::size_t i) { return referee::json_text(json::value_from(fault(claims[i], options))); };
   const auto tell = [&](std::size_t i, const std::string& answer) {
     const auto found = json::value_to<std::optional<std::string>>(json::parse(answer));
     if (found) ++(found->empty() ? valid : bad);

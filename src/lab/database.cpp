@@ -10,6 +10,7 @@
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 
 namespace blindmate::lab {
@@ -109,7 +110,9 @@ class Files {
   }
 
  private:
-  void add_line(std::string_view suffix, const json::object& line) { texts_[suffix] += json::serialize(line) + '\n'; }
+  void add_line(std::string_view suffix, const json::object& line) {
+    texts_[suffix] += referee::json_text(line) + '\n';
+  }
 
   std::string base_;
   std::map<std::string_view, std::string> texts_;
@@ -122,7 +125,7 @@ std::vector<Entry> published(const Files& files, Kind kind, int ply) {
   for (json::object& line : files.lines(kProblems)) {
     Entry entry{.kind = kind, .ply = ply, .line = std::move(line), .published = true};
     const auto plan = plans.find(std::string(entry.line.at("id").as_string()));
-    if (plan != plans.end()) entry.plan = json::serialize(plan->second.at("plan"));
+    if (plan != plans.end()) entry.plan = referee::json_text(plan->second.at("plan"));
     result.push_back(std::move(entry));
   }
   return result;

@@ -21,10 +21,22 @@ VacuumRun run(const VacuumExperiment& experiment, std::uint64_t seed) {
   search::Shuffle shuffle(seed);
   VacuumRun result;
   const search::Search<Vacuum> search{experiment.world, meter, shuffle, experiment.without, &result.cache};
-  const auto outcome = search::solve(search, {.states = {experiment.start}, .depth = experiment.depth},
-                                     *search::find_algorithm<Vacuum>(experiment.algorithm));
+  const search::Problem<Vacuum> problem{.states = {experiment.start}, .depth = experiment.depth};
+  const auto& algorithm = *search::find_algorithm<Vacuum>(experiment.algorithm);
+  const auto outcome = experiment.deepen ? search::solve_deepening(search, problem, algorithm, 1)
+                                         : search::solve(search, problem, algorithm);
   if (outcome.verdict != search::Verdict::unknown) result.solvable = outcome.verdict == search::Verdict::proved;
   result.limit = outcome.limit;
+  if (outcome.policy) result.length = search::length(experiment.world, *outcome.policy);
+  if (outcome.policy && experiment.plan) {
+    try {
+      result.plan = search::spell_out<Vacuum>(experiment.world, {}, problem.states, *outcome.policy, &meter);
+    } catch (const search::LimitReached& reached) {  // a plan that cannot be told
+      result.solvable.reset();
+      result.length.reset();
+      result.limit = reached.limit;
+    }
+  }
   result.states = meter.states();
   result.nodes = meter.nodes();
   result.peak_bytes = meter.peak_bytes();

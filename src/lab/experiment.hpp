@@ -10,6 +10,7 @@
 
 #include "blindmate/search/caches/counts.hpp"
 #include "blindmate/search/meter.hpp"
+#include "blindmate/search/policy.hpp"
 #include "blindmate/vacuum/vacuum.hpp"
 
 namespace blindmate::lab {
@@ -21,8 +22,10 @@ struct VacuumRun {
   std::uint64_t states = 0;
   std::uint64_t nodes = 0;
   std::uint64_t peak_bytes = 0;
-  double cpu_s = 0;             // of the thread
-  search::CacheCounts cache{};  // graph algorithms only
+  double cpu_s = 0;                                    // of the thread
+  search::CacheCounts cache{};                         // graph algorithms only
+  std::optional<int> length{};                         // of the plan: so many actions at most
+  std::optional<search::Plan<vacuum::Vacuum>> plan{};  // if asked for
 };
 
 struct VacuumExperiment {
@@ -32,6 +35,8 @@ struct VacuumExperiment {
   std::string algorithm;
   search::Without without{};
   search::Budget budget{};
+  bool deepen = false;  // find the shortest plan up to the depth
+  bool plan = false;
 };
 
 VacuumRun run(const VacuumExperiment& experiment, std::uint64_t seed);

@@ -6,6 +6,7 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 namespace blindmate::lab {
 
@@ -17,7 +18,7 @@ std::optional<std::string> play_all(const FigureGames& figure_games, const Figur
   const Pieces pieces{.label = figure_games.name,
                       .quiet = options.quiet,
                       .count = figure_games.count,
-                      .work = [&](std::size_t game) { return json::serialize(figure_games.play(game)); },
+                      .work = [&](std::size_t game) { return referee::json_text(figure_games.play(game)); },
                       .done =
                           [&](std::size_t game, std::string_view result) {
                             played[game] = json::parse({result.data(), result.size()}).as_object();

@@ -14,6 +14,7 @@
 #include "blindmate/lab/plot.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/statistics.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 
 namespace blindmate::lab {
@@ -78,25 +79,25 @@ std::string play(const GeneratorOptions& options, std::size_t game) {
     }
   };
   if (kept) self_play(options.self_play, seed, look);
-  return json::serialize(
+  return referee::json_text(
       json::object{{"dropped", !kept}, {"cpu_s", thread_cpu_s() - started_s}, {"problems", std::move(problems)}});
 }
 
 // All that the problems depend on.
 std::string task_of(const GeneratorOptions& options) {
-  return json::serialize(json::object{{"task", "generate"},
-                                      {"version", kVersion},
-                                      {"seed", options.seed},
-                                      {"rules", json::string(options.self_play.rules->name)},
-                                      {"few_men", options.self_play.few_men},
-                                      {"material_wins", options.material_wins},
-                                      {"least_ply", options.finder.least_ply},
-                                      {"most_ply", options.finder.most_ply},
-                                      {"deep_games", json::value_from(options.deep_games)},
-                                      {"largest", options.largest},
-                                      {"short_search", options.finder.short_search},
-                                      {"long_search", options.finder.long_search},
-                                      {"second_search", options.finder.second_search}});
+  return referee::json_text(json::object{{"task", "generate"},
+                                         {"version", kVersion},
+                                         {"seed", options.seed},
+                                         {"rules", json::string(options.self_play.rules->name)},
+                                         {"few_men", options.self_play.few_men},
+                                         {"material_wins", options.material_wins},
+                                         {"least_ply", options.finder.least_ply},
+                                         {"most_ply", options.finder.most_ply},
+                                         {"deep_games", json::value_from(options.deep_games)},
+                                         {"largest", options.largest},
+                                         {"short_search", options.finder.short_search},
+                                         {"long_search", options.finder.long_search},
+                                         {"second_search", options.finder.second_search}});
 }
 
 // Takes the games in the order of their numbers, whatever the order in which they were played.

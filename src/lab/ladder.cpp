@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "blindmate/base/files.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 
 namespace blindmate::lab {
@@ -60,18 +61,18 @@ Expected<Ladder> Ladder::read(const std::string& file) {
 }
 
 std::string Ladder::text() const {
-  std::string result = json::serialize(json::object{
+  std::string result = referee::json_text(json::object{
       {"ladder", {{"rules", json::string(match.rules->name)}, {"nodes", *match.pace.nodes}, {"games", games}}}});
   for (const Rung& rung : rungs) {
-    result +=
-        '\n' + json::serialize(json::object{{"rung", rung.name}, {"player", rung.player}, {"revision", rung.revision}});
+    result += '\n' + referee::json_text(
+                         json::object{{"rung", rung.name}, {"player", rung.player}, {"revision", rung.revision}});
   }
   for (const Result& one : results) {
-    result += '\n' + json::serialize(json::object{{"first", rungs[one.first].name},
-                                                  {"second", rungs[one.second].name},
-                                                  {"wins", one.wins},
-                                                  {"draws", one.draws},
-                                                  {"losses", one.losses}});
+    result += '\n' + referee::json_text(json::object{{"first", rungs[one.first].name},
+                                                     {"second", rungs[one.second].name},
+                                                     {"wins", one.wins},
+                                                     {"draws", one.draws},
+                                                     {"losses", one.losses}});
   }
   return result + '\n';
 }

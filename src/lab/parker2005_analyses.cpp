@@ -23,6 +23,7 @@
 #include "blindmate/lab/report.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 
 namespace blindmate::lab {
@@ -145,15 +146,14 @@ std::optional<std::string> parker2005_analyses(const FigureOptions& given) {
                       .count = lines.size(),
                       .work =
                           [&](std::size_t piece) {
-                            return json::serialize(
+                            return referee::json_text(
                                 Watched(kStarts[piece % kStarts.size()], piece / kStarts.size(), options.seed).play());
                           },
                       .done =
                           [&](std::size_t piece, std::string_view result) {
                             lines[piece] = json::parse({result.data(), result.size()}).as_array();
                             return true;
-                          },
-                      .key = [&](std::size_t piece) { return piece % games * kStarts.size() + piece / games; }};
+                          }};
   if (const auto wrong = do_pieces(pieces, task_of(kName, options), options)) return wrong;
   if (interrupted() || !Ranks::is_first()) return std::nullopt;
   for (std::size_t piece = 0; piece < lines.size(); ++piece) {

@@ -67,7 +67,7 @@ class Books {
     const std::lock_guard lock(mutex_);
     if (!wanted_ || wrong_ || interrupted()) return;  // what was interrupted may have been cut short
     if (journal_ != nullptr) wrong_ = journal_->add(key(piece), result);
-    progress_.wipe();
+    wipe_progress();
     if (!wrong_) wanted_ = pieces_.done(piece, result);
     show(1);
   }

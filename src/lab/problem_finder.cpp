@@ -8,6 +8,7 @@
 #include "blindmate/base/check.hpp"
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 namespace blindmate::lab {
 
@@ -92,7 +93,7 @@ class Finder {
     const boost::json::value json = kriegspiel::to_json(*solution.plan);
     const std::optional<std::string> wrong = fault(problem, ply, **checker::read_plan(json));
     BLINDMATE_CHECK(!wrong, "a false plan: {}", *wrong);
-    return {boost::json::serialize(json), *solution.length, ply};
+    return {referee::json_text(json), *solution.length, ply};
   }
 
   Problem part(const std::vector<std::size_t>& states) const {

@@ -12,6 +12,7 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/lab/ranks.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "revision.hpp"
 
 namespace blindmate::lab {
@@ -78,7 +79,7 @@ json::object task_of(std::string_view figure, const FigureOptions& options) {
 }
 
 std::optional<std::string> do_pieces(const Pieces& pieces, const json::object& task, const FigureOptions& options) {
-  const std::string text = json::serialize(task);
+  const std::string text = referee::json_text(task);
   const std::string name = fmt::format("{}-{}.journal", task.at("task").as_string().c_str(), sha256(text).substr(0, 8));
   return do_pieces(pieces, base_of(name, options), text, options.threads);
 }

@@ -17,6 +17,7 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 
 namespace blindmate::lab {
@@ -82,7 +83,7 @@ std::string solve(const Question& question, const FigureOptions& options) {
                      {"verdict", json::string(name(solution.verdict))},
                      {"limit", json::string(name(solution.limit))}};
   }
-  return json::serialize(result);
+  return referee::json_text(result);
 }
 
 double sum(const std::vector<double>& values) { return std::accumulate(values.begin(), values.end(), 0.0); }

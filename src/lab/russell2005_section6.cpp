@@ -16,6 +16,7 @@
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
 #include "blindmate/lab/tree_model.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/problem.hpp"
 #include "blindmate/search/solve.hpp"
 
@@ -122,15 +123,15 @@ std::string measure(const referee::Problem& problem, const FigureOptions& option
                                     {"states", solution.states},
                                     {"peak_bytes", solution.peak_bytes}});
   }
-  return json::serialize(json::object{{"expand_nodes", shape.size.count()},
-                                      {"size", shape.size.value()},
-                                      {"u", shape.u()},
-                                      {"m_w", shape.tries.value()},
-                                      {"m_b", shape.replies.value()},
-                                      {"p_w", shape.white_percepts.value()},
-                                      {"p_b", shape.percepts.value()},
-                                      {"lost", shape.lost.value()},
-                                      {"families", std::move(families)}});
+  return referee::json_text(json::object{{"expand_nodes", shape.size.count()},
+                                         {"size", shape.size.value()},
+                                         {"u", shape.u()},
+                                         {"m_w", shape.tries.value()},
+                                         {"m_b", shape.replies.value()},
+                                         {"p_w", shape.white_percepts.value()},
+                                         {"p_b", shape.percepts.value()},
+                                         {"lost", shape.lost.value()},
+                                         {"families", std::move(families)}});
 }
 
 // The problems of one file and what was measured on each.
@@ -314,7 +315,7 @@ std::optional<std::string> russell2005_section6(const FigureOptions& given) {
     Expected<std::vector<referee::Problem>> problems = read_problem_set(kSets[set].kind, kSets[set].ply, options);
     if (!problems) return problems.error().reason;
     for (referee::Problem& problem : *problems) {
-      all += json::serialize(referee::to_json(problem));
+      all += referee::json_text(referee::to_json(problem));
       questions.push_back({set, std::move(problem)});
     }
   }

@@ -13,6 +13,7 @@
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
 #include "blindmate/lab/set_report.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/search/shuffle.hpp"
 #include "blindmate/search/without.hpp"
 
@@ -41,7 +42,7 @@ class Measurement {
       Expected<std::vector<referee::Problem>> problems = read_problem_set(sets_[set].kind, sets_[set].ply, options_);
       if (!problems) return problems.error().reason;
       for (referee::Problem& problem : *problems) {
-        const std::string text = json::serialize(referee::to_json(problem));
+        const std::string text = referee::json_text(referee::to_json(problem));
         for (const std::string& algorithm : algorithms_) keys_.push_back(key_of(algorithm + ' ' + text));
         questions_.push_back({set, std::move(problem)});
       }
@@ -124,12 +125,12 @@ class Measurement {
                                            .budget = options_.budget};
     const double started_s = thread_cpu_s();
     const Solution solution = kriegspiel::solve(problem, *problem.ply, options);
-    return json::serialize(json::object{{"verdict", json::string(name(solution.verdict))},
-                                        {"limit", json::string(name(solution.limit))},
-                                        {"cpu_s", thread_cpu_s() - started_s},
-                                        {"states", solution.states},
-                                        {"nodes", solution.nodes},
-                                        {"peak_bytes", solution.peak_bytes}});
+    return referee::json_text(json::object{{"verdict", json::string(name(solution.verdict))},
+                                           {"limit", json::string(name(solution.limit))},
+                                           {"cpu_s", thread_cpu_s() - started_s},
+                                           {"states", solution.states},
+                                           {"nodes", solution.nodes},
+                                           {"peak_bytes", solution.peak_bytes}});
   }
 
   void take(std::size_t run, const json::object& result) {

@@ -17,6 +17,7 @@
 #include "blindmate/lab/problem_set.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 namespace blindmate::lab {
 namespace {
@@ -59,12 +60,12 @@ struct Question {
 };
 
 std::string written(std::string_view verdict, const auto& run, double cpu_s) {
-  return json::serialize(json::object{{"verdict", json::string(verdict)},
-                                      {"limit", json::string(name(run.limit))},
-                                      {"cpu_s", cpu_s},
-                                      {"states", run.states},
-                                      {"peak_bytes", run.peak_bytes},
-                                      {"cache", kriegspiel::to_json(run.cache)}});
+  return referee::json_text(json::object{{"verdict", json::string(verdict)},
+                                         {"limit", json::string(name(run.limit))},
+                                         {"cpu_s", cpu_s},
+                                         {"states", run.states},
+                                         {"peak_bytes", run.peak_bytes},
+                                         {"cache", kriegspiel::to_json(run.cache)}});
 }
 
 std::string solve(const Question& question, const Algorithm& algorithm, const Memory& memory,
@@ -273,7 +274,7 @@ std::optional<std::string> wolfe2007_cache(const FigureOptions& given) {
   if (const auto wrong = read(options, sets, questions)) return wrong;
   std::string all;
   for (const Question& question : questions) {
-    if (question.height == 0) all += json::serialize(referee::to_json(question.problem));
+    if (question.height == 0) all += referee::json_text(referee::to_json(question.problem));
   }
   std::vector<json::object> runs(questions.size() * kKinds);
   const Pieces pieces{.label = std::string(kName),

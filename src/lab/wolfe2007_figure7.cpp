@@ -11,6 +11,7 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 namespace blindmate::lab {
 namespace {
@@ -142,10 +143,10 @@ class Experiments {
                                       .algorithm = std::string(rows_[run.row].algorithm),
                                       .budget = options_.budget};
     const VacuumRun result = lab::run(experiment, seed_of_run(options_.seed, run.number));
-    return json::serialize(json::object{{"solved", result.solvable.has_value()},
-                                        {"cpu_s", result.cpu_s},
-                                        {"states", result.states},
-                                        {"limit", json::string(name(result.limit))}});
+    return referee::json_text(json::object{{"solved", result.solvable.has_value()},
+                                           {"cpu_s", result.cpu_s},
+                                           {"states", result.states},
+                                           {"limit", json::string(name(result.limit))}});
   }
 
   static Result read(std::string_view text) {

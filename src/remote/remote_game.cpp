@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 namespace blindmate::remote {
 
@@ -102,7 +103,7 @@ void RemoteGame::hear_refusal(const json::object& message) {
   const json::value* code = message.if_contains("code");
   if (has_given_up_ && code != nullptr && *code == "not-now") return finish(fmt::format("{}: It was given up.", id_));
   if (++refusals_ > kMostRefusals) {
-    services_.warn(fmt::format("{}: {}", id_, json::serialize(message)));
+    services_.warn(fmt::format("{}: {}", id_, referee::json_text(message)));
     return connection_->close();
   }
   call_later(retry_, kAfterRefusal, &RemoteGame::ask_again);

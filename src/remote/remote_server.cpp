@@ -18,6 +18,7 @@
 #include <deque>
 
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 namespace blindmate::remote {
 
@@ -116,7 +117,7 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket<Str
 
   void send(const json::object& message) override {
     if (closing_) return;
-    queue_.push_back(json::serialize(message));
+    queue_.push_back(referee::json_text(message));
     write();
   }
 

@@ -42,6 +42,21 @@ void Meter::look() {
   if (limits_.cpu_deadline_s && thread_cpu_s() >= *limits_.cpu_deadline_s) throw LimitReached{Limit::time};
 }
 
+namespace {
+
+// What glibc's malloc takes for so many bytes, with its own word before them: for small objects, of which a search has
+// most, much more. Holes between these, which no request fits, took up to 15% more in what was measured; a twentieth
+// is counted. Large blocks are pages of their own.
+std::uint64_t taken_for(std::size_t bytes) {
+  constexpr std::uint64_t kWord = 8;
+  constexpr std::uint64_t kStep = 16;
+  constexpr std::uint64_t kLarge = 128 * 1024;
+  const std::uint64_t chunk = std::max<std::uint64_t>(2 * kStep, (bytes + kWord + kStep - 1) / kStep * kStep);
+  return chunk < kLarge ? chunk + chunk / 20 : chunk;
+}
+
+}  // namespace
+
 void Meter::Memory::charge(std::uint64_t bytes) {
   if (bytes > most_ - used_) throw LimitReached{Limit::memory};
   used_ += bytes;
@@ -49,13 +64,13 @@ void Meter::Memory::charge(std::uint64_t bytes) {
 }
 
 void* Meter::Memory::do_allocate(std::size_t bytes, std::size_t alignment) {
-  charge(bytes);
+  charge(taken_for(bytes));
   return std::pmr::new_delete_resource()->allocate(bytes, alignment);
 }
 
 void Meter::Memory::do_deallocate(void* memory, std::size_t bytes, std::size_t alignment) {
   std::pmr::new_delete_resource()->deallocate(memory, bytes, alignment);
-  used_ -= bytes;
+  used_ -= taken_for(bytes);
 }
 
 }  // namespace blindmate::search

@@ -7,6 +7,7 @@
 
 #include "blindmate/base/text.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/lessons.hpp"
 #include "blindmate/server/machines.hpp"
 #include "blindmate/server/payloads.hpp"
@@ -545,7 +546,7 @@ Place Api::in_lobby(const Request& request) {
 // What is said there is asked for as over HTTP.
 asio::awaitable<void> Api::do_in_lobby(Request as, ConnectionPointer connection, std::string text) {
   const auto refuse = [&](std::string_view code, std::string_view reason) {
-    connection->send(json::serialize(
+    connection->send(referee::json_text(
         json::object{{"type", "error"}, {"code", json::string(code)}, {"message", json::string(reason)}}));
   };
   const Expected<json::value> message = referee::read_json(text, kMostLevels + 1);
@@ -560,7 +561,7 @@ asio::awaitable<void> Api::do_in_lobby(Request as, ConnectionPointer connection,
   if (type != nullptr && *type == "challenge" && settings != nullptr) {
     done = "made";
     as.path = "/api/games";
-    as.body = json::serialize(*settings);
+    as.body = referee::json_text(*settings);
   } else if (type != nullptr && *type == "accept" && names_game) {
     done = "accepted";
     as.path = "/api/invitations/" + std::string(game->get_string());
@@ -578,7 +579,7 @@ asio::awaitable<void> Api::do_in_lobby(Request as, ConnectionPointer connection,
     co_return refuse(response.status == 429 ? "too-often" : "refused", body.at("error").as_string());
   }
   body["type"] = json::string(done);
-  connection->send(json::serialize(body));
+  connection->send(referee::json_text(body));
 }
 
 }  // namespace blindmate::server

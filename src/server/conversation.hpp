@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/place.hpp"
 #include "blindmate/server/said.hpp"
 #include "blindmate/server/store.hpp"
@@ -36,7 +37,7 @@ class Conversation {
 
   bool is_here() const { return connection_ != nullptr; }
   void send(const boost::json::object& message) const {
-    if (connection_) connection_->send(boost::json::serialize(message));
+    if (connection_) connection_->send(referee::json_text(message));
   }
   void refuse(std::string_view code, std::string_view message) const {
     send({{"type", "error"}, {"code", boost::json::string(code)}, {"message", boost::json::string(message)}});

@@ -10,6 +10,7 @@
 #include <boost/json.hpp>
 
 #include "blindmate/base/text.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/websocket_session.hpp"
 
 namespace blindmate::server {
@@ -102,7 +103,7 @@ HttpResponse message_of(const Response& response, unsigned version, bool keep_al
 Response problem_with(const boost::system::error_code& error) {
   const auto refused = [](int status, std::string_view reason) {
     return Response{.status = status,
-                    .body = boost::json::serialize(boost::json::object{{"error", boost::json::string(reason)}})};
+                    .body = referee::json_text(boost::json::object{{"error", boost::json::string(reason)}})};
   };
   if (error == http::error::body_limit) return refused(413, fmt::format("a body has at most {} bytes", kMostBody));
   if (error == http::error::header_limit)

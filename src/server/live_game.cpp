@@ -9,6 +9,7 @@
 
 #include "blindmate/chess/types.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/phrases.hpp"
 #include "blindmate/server/payloads.hpp"
 #include "blindmate/server/tokens.hpp"
@@ -279,11 +280,12 @@ void LiveGame::tell_watchers() {
   for (const ConnectionPointer& watcher : watchers_) {
     Connection::Sent& sent = watcher->sent;
     if (sent.game.empty()) {
-      watcher->send(json::serialize(json::object{{"type", "exhibition"}, {"transcript", transcript}}));
+      watcher->send(referee::json_text(json::object{{"type", "exhibition"}, {"transcript", transcript}}));
     } else {
       const bool only_ends = sent.entries == turns.size() && end != sent.game.at("end") && !turns.empty();
       for (std::size_t i = sent.entries - (only_ends ? 1 : 0); i < turns.size(); ++i)
-        watcher->send(json::serialize(json::object{{"type", "turn"}, {"number", i}, {"turn", turns[i]}, {"end", end}}));
+        watcher->send(
+            referee::json_text(json::object{{"type", "turn"}, {"number", i}, {"turn", turns[i]}, {"end", end}}));
     }
     sent.entries = turns.size();
     sent.game = {{"end", end}};
@@ -311,7 +313,7 @@ void LiveGame::publish_to(Side side) {
       const std::string& phantoms = table_.record().phantoms[chess::index(side)];
       message["phantoms"] = phantoms.empty() ? json::value(json::object()) : json::parse(phantoms);
     }
-    connection->send(json::serialize(message));
+    connection->send(referee::json_text(message));
     sent = {log.size(), log.empty() ? 0 : log.back().times, stays, game};
   }
 }
@@ -331,14 +333,14 @@ json::object LiveGame::now_for(Side side) const {
 
 void LiveGame::answer(const ConnectionPointer& to, const referee::Ask& asked, const referee::Heard& heard, Side by) {
   if (std::find(connections_.begin(), connections_.end(), to) == connections_.end()) return;
-  to->send(json::serialize(json::object{{"type", "answer"},
-                                        {"ask", referee::text(asked)},
-                                        {"heard", referee::to_json(heard)},
-                                        {"phrase", referee::phrase(by, heard)}}));
+  to->send(referee::json_text(json::object{{"type", "answer"},
+                                           {"ask", referee::text(asked)},
+                                           {"heard", referee::to_json(heard)},
+                                           {"phrase", referee::phrase(by, heard)}}));
 }
 
 void LiveGame::refuse(Connection& to, std::string_view code, std::string_view message) {
-  to.send(json::serialize(
+  to.send(referee::json_text(
       json::object{{"type", "error"}, {"code", json::string(code)}, {"message", json::string(message)}}));
 }
 

@@ -3,6 +3,7 @@
 #include <boost/json.hpp>
 
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/live_game.hpp"
 #include "blindmate/server/tokens.hpp"
 
@@ -148,7 +149,7 @@ void LiveGame::want_rematch(Connection& from) {
 void LiveGame::note(const ConnectionPointer& from, const json::object& message) {
   const std::optional<json::object> phantoms = read_phantoms(message);
   if (!phantoms) return refuse(*from, "bad-message", "\"phantoms\" is not a map of at most 64 squares to pnbrqk");
-  const std::string text = json::serialize(*phantoms);
+  const std::string text = referee::json_text(*phantoms);
   table_.note(from->side, text);
   store({NewPhantoms{table_.record().id, from->side, text}}, [this, from, text](bool stored) {
     if (!stored) return;

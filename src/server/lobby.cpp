@@ -1,4 +1,5 @@
 #include "blindmate/server/lobby.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
@@ -47,7 +48,7 @@ asio::awaitable<void> Lobby::refreshed() {
 asio::awaitable<void> Lobby::tell(const News& news) {
   std::vector<ConnectionPointer> connections;
   for (const auto& [connection, told] : told_) connections.push_back(connection);
-  const std::string for_others = json::serialize(lobby_payload(news.challenges, news.players, std::nullopt));
+  const std::string for_others = referee::json_text(lobby_payload(news.challenges, news.players, std::nullopt));
   for (const ConnectionPointer& connection : connections) {
     const auto found = told_.find(connection);
     if (found == told_.end()) continue;
@@ -61,7 +62,7 @@ asio::awaitable<void> Lobby::tell(const News& news) {
     const std::set<std::string> gone = std::exchange(found->second.own, own);
     std::string list = for_others;
     if (!own.empty() || is_wanted)
-      list = json::serialize(lobby_payload(news.challenges, news.players, connection->person));
+      list = referee::json_text(lobby_payload(news.challenges, news.players, connection->person));
     if (list != found->second.list) {
       found->second.list = list;
       connection->send(std::move(list));
@@ -71,7 +72,7 @@ asio::awaitable<void> Lobby::tell(const News& news) {
       const auto query = [id](Store& store) { return store.game(id); };
       const std::optional<GameRecord> game = co_await storage_.read(query);
       const bool started = game && !game->events.empty() && game->events.front().kind == TableEvent::Kind::started;
-      if (started) connection->send(json::serialize(json::object{{"type", "started"}, {"game", id}}));
+      if (started) connection->send(referee::json_text(json::object{{"type", "started"}, {"game", id}}));
     }
   }
 }

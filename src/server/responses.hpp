@@ -5,12 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/api.hpp"
 
 namespace blindmate::server {
 
 inline Response told(boost::json::object content, int status = 200) {
-  return {.status = status, .body = boost::json::serialize(content), .headers = {{"Cache-Control", "no-store"}}};
+  return {.status = status, .body = referee::json_text(content), .headers = {{"Cache-Control", "no-store"}}};
 }
 
 inline Response refused(int status, std::string_view reason) {

@@ -1,4 +1,5 @@
 #include "blindmate/server/reviews.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>
@@ -21,7 +22,7 @@ constexpr std::size_t kLargestPlan = 100'000;  // bytes of JSON that are shown
 json::value mate_payload(const std::optional<study::Mate>& mate) {
   if (!mate) return nullptr;
   json::value plan = kriegspiel::to_json(mate->plan);
-  if (json::serialize(plan).size() > kLargestPlan) plan = nullptr;
+  if (referee::json_text(plan).size() > kLargestPlan) plan = nullptr;
   return {{"length", mate->length}, {"plan", std::move(plan)}};
 }
 
@@ -72,7 +73,7 @@ class Reviews::Review {
   // On the network's thread.
   void tell() {
     if (fresh_.empty()) return;
-    told_.push_back(json::serialize(fresh_));
+    told_.push_back(referee::json_text(fresh_));
     for (const ConnectionPointer& connection : connections_) connection->send(told_.back());
   }
   void add(const ConnectionPointer& connection) {

@@ -11,6 +11,7 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/server/conversation.hpp"
@@ -67,7 +68,7 @@ Expected<Posed> checked(const json::object& line, std::uint64_t dropped = 0) {
       return Error{
           fmt::format("refused: {} tries are too many, at most {}", refused->get_array().size(), kMostRefused)};
   }
-  Expected<Problem> problem = referee::read_problem(json::serialize(line));
+  Expected<Problem> problem = referee::read_problem(referee::json_text(line));
   if (!problem) return problem.error();
   if (problem->material_wins) return Error{"material_wins: a study is of mates only"};
   return Posed{std::move(*problem), dropped};
@@ -212,7 +213,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       if (solution.limit != search::Limit::none) answer["limit"] = json::string(search::name(solution.limit));
       if (!solution.plan) return;
       json::value written = kriegspiel::to_json(*solution.plan);
-      if (json::serialize(written).size() > kLargestPlan) return;
+      if (referee::json_text(written).size() > kLargestPlan) return;
       plan = std::move(*checker::read_plan(written));
       answer["plan"] = std::move(written);
     }
@@ -381,7 +382,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       co_return refuse("bad-message", "\"ply\" is not an odd number of ply");
     if (!may_save_()) co_return refuse("too-often", "wait a little");
     std::vector<Write> writes;
-    writes.emplace_back(NewProblem{problem.id, json::serialize(referee::to_json(problem))});
+    writes.emplace_back(NewProblem{problem.id, referee::json_text(referee::to_json(problem))});
     const bool stored = co_await house_.storage_.write(std::move(writes));
     if (!stored) co_return refuse("not-now", "the store does not answer");
     send({{"type", "saved"}, {"problem", problem.id}});
@@ -399,7 +400,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
 };
 
 asio::awaitable<std::optional<std::string>> problem_line(Storage& storage, std::string id) {
-  if (const Problem* puzzle = study::find_puzzle(id)) co_return json::serialize(referee::to_json(*puzzle));
+  if (const Problem* puzzle = study::find_puzzle(id)) co_return referee::json_text(referee::to_json(*puzzle));
   const auto query = [id](Store& store) { return store.problem(id); };
   co_return co_await storage.read(query);
 }

@@ -9,6 +9,7 @@
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/referee/json.hpp"
+#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/study/attack.hpp"
 #include "blindmate/study/proof.hpp"
@@ -156,7 +157,7 @@ class Reporter {
   Report::Elsewhere under(const referee::RuleSet& rules) const {
     json::object line = referee::to_json(problem_);
     line["rules"] = json::string(rules.name);
-    const Expected<Problem> posed = referee::read_problem(json::serialize(line));
+    const Expected<Problem> posed = referee::read_problem(referee::json_text(line));
     if (!posed) return {&rules, posed.error().reason};
     return {&rules, std::nullopt, solve(*posed, ply_, {.deepen = true})};
   }

@@ -59,7 +59,8 @@ class Cli : public testing::Test {
 inline std::vector<boost::json::object> json_lines(const std::string& text) {
   std::vector<boost::json::object> result;
   for (const std::string_view line : split(text, '\n')) {
-    if (!line.empty()) result.push_back(boost::json::parse(boost::json::string_view(line)).as_object());
+    if (!line.empty())
+      result.push_back(boost::json::parse(boost::json::string_view(line), {}, {.max_depth = 1000}).as_object());
   }
   return result;
 }

@@ -30,7 +30,7 @@ TEST_F(CliVacuum, RunsAndMedians) {
     const json::object& summary = lines[5].at("summary").as_object();
     EXPECT_EQ(summary.at("runs"), 5);
     EXPECT_EQ(summary.at("solved"), 5);
-    EXPECT_EQ(summary.at("states").as_double(), static_cast<double>(states[2]));
+    EXPECT_EQ(summary.at("states").to_number<double>(), static_cast<double>(states[2]));
     std::vector<json::object> again = json_lines(run(command + algorithm).out);
     for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(again[i].at("states"), lines[i].at("states"));
   }

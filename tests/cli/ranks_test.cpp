@@ -127,6 +127,18 @@ TEST_F(CliRanks, SeveralFiguresInOneRunDoNotMix) {
           .ends_with("russell2005-figure4 --sample 3 --time-limit 0.05 --states-limit 2000 --memory-limit 2048"));
 }
 
+TEST_F(CliRanks, CommandsThatDoNotShareTheirWorkSaySo) {
+  for (const std::string command : {"perft startpos 2", "vacuum --height 2", "bench", "list rules",
+                                    "solve " TESTS_FOLDER "/data/problems.jsonl --report"}) {
+    EXPECT_EQ(shell("$M -n 2 $P " + command), 2) << command;
+    EXPECT_EQ(contents(path("out")), "") << command;
+    const std::string said = contents(path("err"));
+    EXPECT_NE(said.find("does not share its work among ranks"), std::string::npos) << said;
+    EXPECT_EQ(said.find("does not share"), said.rfind("does not share")) << said;
+  }
+  EXPECT_EQ(shell("$M -n 1 $P perft startpos 2"), 0) << contents(path("err"));
+}
+
 TEST_F(CliRanks, BadInputIsToldOnce) {
   EXPECT_EQ(shell("$M -n 3 $P reproduce wolfe2007-figure8 --problems nowhere --folder " + path("results")), 2);
   const std::string said = contents(path("err"));

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "random_problem.hpp"
 
@@ -9,9 +10,8 @@ namespace blindmate::kriegspiel {
 namespace {
 
 // King and one or two heavy men against a bare king that may stand on some squares.
-std::vector<chess::Position> states(Random& random) {
+std::vector<chess::Position> states(Random& random, int size, unsigned most) {
   using chess::Man;
-  const int size = 4 + static_cast<int>(random.below(2));
   std::vector<chess::Position> result;
   chess::Setup attackers;
   attackers.size = size;
@@ -23,7 +23,7 @@ std::vector<chess::Position> states(Random& random) {
   place(attackers, random.below(2) == 0 ? Man::queen : Man::rook, attackers.turn);
   if (random.below(3) == 0) place(attackers, Man::rook, attackers.turn);
   place(attackers, Man::king, attackers.turn);
-  for (int attempt = 0; attempt < 3; ++attempt) {
+  for (unsigned attempt = 0; attempt < most; ++attempt) {
     chess::Setup setup = attackers;
     place(setup, Man::king, other(setup.turn));
     const Expected<chess::Position> valid = chess::Position::from(setup);
@@ -34,20 +34,24 @@ std::vector<chess::Position> states(Random& random) {
   return result;
 }
 
+// The algorithms that remember belief states, or take any order of tries.
+bool remembers(std::string_view algorithm) {
+  return algorithm.ends_with("-equal") || algorithm.ends_with("-subset") || algorithm == "closure";
+}
+
 TEST(Cycles, GraphAndTreeSearchAgreeOnDeepProblemsWithFewMen) {
   Random random(2007);
   int mates = 0;
   int others = 0;
   for (int i = 0; mates + others < 60 && !testing::Test::HasFailure(); ++i) {
     referee::Problem problem{.id = "few", .rules = referee::kRuleSets[static_cast<std::size_t>(i) % 6], .ply = 7};
-    problem.states = states(random);
+    problem.states = states(random, 4 + static_cast<int>(random.below(2)), 3);
     if (problem.states.empty()) continue;
     const Solution known = solve(problem, 7, {.algorithm = "gl-dbu", .budget = {.states = 3'000'000}});
     if (known.verdict == Verdict::unknown) continue;
     ++(known.verdict == Verdict::mate ? mates : others);
     for (const auto& algorithm : search::algorithms<Checkmate>()) {
-      if (!algorithm.name.ends_with("-equal") && !algorithm.name.ends_with("-subset") && algorithm.name != "closure")
-        continue;
+      if (!remembers(algorithm.name)) continue;
       const Solution solution =
           solve(problem, 7, {.algorithm = std::string(algorithm.name), .plan = true, .budget = {.states = 3'000'000}});
       if (solution.verdict == Verdict::unknown) continue;
@@ -61,28 +65,60 @@ TEST(Cycles, GraphAndTreeSearchAgreeOnDeepProblemsWithFewMen) {
   EXPECT_GT(others, 8);
 }
 
-// Nine ply and more, where only graph search comes to an end.
-TEST(Cycles, ClosureAgreesWithGraphSearchOnLongProblemsWithFewMen) {
-  Random random(1976);
+// What brute force remembers changes nothing.
+TEST(Cycles, BruteForceWithMemoryIsBruteForce) {
+  Random random(1994);
+  naive::PawnlessSolver remembering("berkeley");
   int mates = 0;
-  int others = 0;
-  for (int i = 0; mates + others < 300 && !testing::Test::HasFailure(); ++i) {
-    const int ply = 9 + 2 * static_cast<int>(random.below(4));
-    referee::Problem problem{.id = "few", .rules = referee::kRuleSets[static_cast<std::size_t>(i) % 6], .ply = ply};
-    problem.states = states(random);
+  for (int compared = 0; compared < 150;) {
+    referee::Problem problem{.id = "few", .rules = &referee::kBerkeley, .ply = 3, .states = states(random, 4, 4)};
     if (problem.states.empty()) continue;
-    const Solution known = solve(problem, ply, {.algorithm = "gl-dbu-subset", .budget = {.states = 300'000}});
-    if (known.verdict == Verdict::unknown) continue;
-    ++(known.verdict == Verdict::mate ? mates : others);
-    const Solution solution = solve(problem, ply, {.algorithm = "closure", .plan = true});
-    ASSERT_EQ(solution.verdict, known.verdict) << ply << " " << chess::fen(problem.states[0]);
-    if (solution.plan) {
-      EXPECT_EQ(fault(problem, ply, to_json(*solution.plan)), "") << chess::fen(problem.states[0]);
+    const std::optional<bool> known = naive::guaranteed_mate(plain(problem), 100'000);
+    if (!known) continue;
+    ++compared;
+    mates += *known ? 1 : 0;
+    EXPECT_EQ(remembering.guaranteed_mate(plain(problem).states, 3), *known) << chess::fen(problem.states[0]);
+  }
+  EXPECT_GT(mates, 20);
+  EXPECT_LT(mates, 130);
+}
+
+class LongProblems : public testing::TestWithParam<const referee::RuleSet*> {};
+
+// Nine ply and more, on a board so small that kings and rooks come round again.
+TEST_P(LongProblems, AgreeWithBruteForceWhereSearchesMeetCycles) {
+  constexpr int kProblems = 350;  // with each of six rule sets
+  Random random(1976);
+  naive::PawnlessSolver brute_force{std::string(GetParam()->name)};
+  std::map<std::string_view, int> with_cycles;
+  int mates = 0;
+  for (int compared = 0; compared < kProblems && !HasFailure();) {
+    const int ply = 9 + 2 * static_cast<int>(random.below(2));
+    referee::Problem problem{.id = "few", .rules = GetParam(), .ply = ply, .states = states(random, 4, 4)};
+    if (problem.states.empty()) continue;
+    const bool expected = brute_force.guaranteed_mate(plain(problem).states, ply);
+    ++compared;
+    mates += expected ? 1 : 0;
+    for (const auto& algorithm : search::algorithms<Checkmate>()) {
+      if (!remembers(algorithm.name)) continue;
+      SolveOptions options{.algorithm = std::string(algorithm.name), .plan = compared % 10 == 0};
+      if (compared % 2 == 1) options.seed = static_cast<std::uint64_t>(compared);
+      const Solution solution = solve(problem, ply, options);
+      ASSERT_EQ(solution.verdict, expected ? Verdict::mate : Verdict::no_mate)
+          << algorithm.name << " " << ply << " " << chess::fen(problem.states[0]);
+      if (algorithm.name != "closure") with_cycles[algorithm.name] += solution.cache.cycles > 0 ? 1 : 0;
+      if (solution.plan) {
+        EXPECT_EQ(fault(problem, ply, to_json(*solution.plan)), "") << algorithm.name;
+      }
     }
   }
-  EXPECT_GT(mates, 30);
-  EXPECT_GT(others, 30);
+  for (const auto& [algorithm, problems] : with_cycles) EXPECT_GT(problems, kProblems * 4 / 5) << algorithm;
+  EXPECT_EQ(with_cycles.size(), 7U);
+  EXPECT_GT(mates, kProblems / 4);
+  EXPECT_LT(mates, kProblems * 19 / 20);
 }
+
+INSTANTIATE_TEST_SUITE_P(RuleSets, LongProblems, testing::ValuesIn(referee::kRuleSets), name_of_rules);
 
 }  // namespace
 }  // namespace blindmate::kriegspiel

@@ -64,12 +64,7 @@ TEST_P(RandomProblems, AllKeysAreThoseOfBruteForce) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(RuleSets, RandomProblems, testing::ValuesIn(referee::kRuleSets),
-                         [](const testing::TestParamInfo<const referee::RuleSet*>& rules) {
-                           std::string name(rules.param->name);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(RuleSets, RandomProblems, testing::ValuesIn(referee::kRuleSets), name_of_rules);
 
 }  // namespace
 }  // namespace blindmate::kriegspiel

@@ -72,4 +72,10 @@ inline std::optional<std::vector<std::string>> brute_force_keys(const referee::P
   return result;
 }
 
+inline std::string name_of_rules(const testing::TestParamInfo<const referee::RuleSet*>& rules) {
+  std::string name(rules.param->name);
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+}
+
 }  // namespace blindmate::kriegspiel

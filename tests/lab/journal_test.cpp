@@ -81,6 +81,13 @@ TEST_F(Journals, OfAnotherTaskAreRefusedAndNotTouched) {
   EXPECT_EQ(read(), kResults);
 }
 
+TEST_F(Journals, OfOneTaskMayWriteItsNumbersOtherwise) {
+  write_bytes("journal", R"({"task":"test","time_s":5E-2,"games":2.157E3})"
+                         "\n0 zero\n");
+  EXPECT_EQ(refusal(R"({"task":"test","time_s":0.05,"games":2157})"), "");
+  EXPECT_NE(refusal(R"({"task":"test","time_s":0.06,"games":2157})"), "");
+}
+
 TEST_F(Journals, HaveOneOwnerAtATime) {
   {
     Expected<Journal> first = Journal::open(file(), kTask);

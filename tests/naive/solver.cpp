@@ -201,4 +201,65 @@ std::optional<std::vector<std::string>> keys(const Problem& problem, long budget
   return found;
 }
 
+bool PawnlessSolver::guaranteed_mate(const std::vector<std::string>& fens, int ply) {
+  std::set<int> states;
+  for (const std::string& fen : fens) states.insert(number_of(without_clocks(read_fen(fen))));
+  return mates({states.begin(), states.end()}, ply);
+}
+
+int PawnlessSolver::number_of(const std::string& fen) {
+  const auto [known, is_new] = numbers_.try_emplace(fen, static_cast<int>(fens_.size()));
+  if (is_new) fens_.push_back(fen);
+  return known->second;
+}
+
+const std::map<std::string, PawnlessSolver::Try>& PawnlessSolver::tries_in(int state) {
+  const auto [known, is_new] = tries_.try_emplace(state);
+  if (!is_new) return known->second;
+  const Board board = read_fen(fens_[static_cast<std::size_t>(state)]);
+  for (const std::string& move : legal_moves(board)) {
+    const Step step = make(rules_, board, move);
+    Try tried{.mates = step.heard.end == "checkmate", .fails = step.heard.end == "stalemate"};
+    for (const std::string& reply : legal_moves(step.after)) {
+      const Step next = make(rules_, step.after, reply);
+      tried.fails = tried.fails || !next.heard.end.empty();
+      const std::string heard = text_of(step.heard) + " " + text_of(next.heard);
+      const int heard_number = heard_.try_emplace(heard, static_cast<int>(heard_.size())).first->second;
+      tried.heard_and_state.emplace_back(heard_number, number_of(without_clocks(next.after)));
+    }
+    known->second.emplace(move, std::move(tried));
+  }
+  return known->second;
+}
+
+bool PawnlessSolver::mates(const States& states, int ply) {
+  if (const auto known = known_.find({states, ply}); known != known_.end()) return known->second;
+  std::set<std::string> moves;
+  for (const int state : states) {
+    for (const auto& [move, unused] : tries_in(state)) moves.insert(move);
+  }
+  const bool result =
+      std::any_of(moves.begin(), moves.end(), [&](const std::string& move) { return mates_by(move, states, ply); });
+  return known_[{states, ply}] = result;
+}
+
+bool PawnlessSolver::mates_by(const std::string& move, const States& states, int ply) {
+  States refused;
+  std::map<int, std::set<int>> parts;  // by what was heard
+  for (const int state : states) {
+    const auto& tries = tries_in(state);
+    const auto tried = tries.find(move);
+    if (tried == tries.end()) {
+      refused.push_back(state);
+    } else if (!tried->second.mates) {
+      if (ply <= 1 || tried->second.fails) return false;
+      for (const auto& [heard, next] : tried->second.heard_and_state) parts[heard].insert(next);
+    }
+  }
+  for (const auto& [heard, part] : parts) {
+    if (!mates({part.begin(), part.end()}, ply - 2)) return false;
+  }
+  return refused.empty() || mates(refused, ply);
+}
+
 }  // namespace naive

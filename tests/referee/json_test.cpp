@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <boost/json.hpp>
+#include <cmath>
+
+#include "blindmate/base/random.hpp"
+#include "blindmate/referee/json_text.hpp"
 
 namespace blindmate::referee {
 namespace {
@@ -64,6 +68,36 @@ TEST(HeardJson, BadValuesAreNamed) {
     const Expected<Heard> read = heard_from_json(*read_json(text));
     ASSERT_FALSE(read) << text;
     EXPECT_NE(read.error().reason.find(reason), std::string::npos) << text << ": " << read.error().reason;
+  }
+}
+
+TEST(Json, NumbersAreWrittenAsPeopleWriteThem) {
+  const std::pair<boost::json::value, const char*> rows[] = {{2157.0, "2157"},
+                                                             {0.05, "0.05"},
+                                                             {0.1, "0.1"},
+                                                             {-1.5, "-1.5"},
+                                                             {0.0, "0"},
+                                                             {1e-7, "0.0000001"},
+                                                             {12, "12"},
+                                                             {123456789.125, "123456789.125"},
+                                                             {1e20, "100000000000000000000"},
+                                                             {1e21, "1e+21"},
+                                                             {5e-8, "5e-08"},
+                                                             {true, "true"},
+                                                             {nullptr, "null"},
+                                                             {"a\"\n", R"("a\"\n")"},
+                                                             {boost::json::array{}, "[]"},
+                                                             {boost::json::object{}, "{}"}};
+  for (const auto& [value, text] : rows) EXPECT_EQ(json_text(value), text);
+  EXPECT_EQ(json_text(boost::json::object{{"a", {1.0, 2.5, nullptr}}, {"b\"", boost::json::object{{"c", 1e3}}}}),
+            R"({"a":[1,2.5,null],"b\"":{"c":1000}})");
+}
+
+TEST(Json, WrittenNumbersAreReadAgainExactly) {
+  Random random(7);
+  for (int i = 0; i < 1000; ++i) {
+    const double number = std::ldexp(static_cast<double>(random.next()), static_cast<int>(random.below(300)) - 180);
+    EXPECT_EQ(boost::json::parse(json_text(number)).to_number<double>(), number);
   }
 }
 

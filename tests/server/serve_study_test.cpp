@@ -351,7 +351,7 @@ TEST_F(ServePuzzles, AreSolvedByTheirPlanAndCountOnce) {
   const json::object given_up = puzzles.ask({{"type", "give-up"}}, "ended");
   EXPECT_EQ(given_up.at("solved"), false);
   EXPECT_EQ(given_up.at("you").at("failed"), 1);
-  EXPECT_LT(given_up.at("you").at("rating").as_double(), 1500);
+  EXPECT_LT(given_up.at("you").at("rating").to_number<double>(), 1500);
   EXPECT_GT(given_up.at("puzzle_rating").to_number<double>(), first.at("rating").to_number<double>());
 
   // Again, by the plan; this does not count.
