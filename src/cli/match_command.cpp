@@ -202,7 +202,8 @@ class Tournament {
 
 int run_match(Options& options) {
   if (options.round_robin ? options.players.size() < 2 : options.players.size() != 2)
-    return bad_input(options.round_robin ? "two players at least are needed" : "two players are needed; --round-robin takes more");
+    return bad_input(options.round_robin ? "two players at least are needed"
+                                         : "two players are needed; --round-robin takes more");
   if (const auto wrong = complete(options)) return bad_input(*wrong);
   std::vector<lab::Contestant> contestants;
   for (const std::string& name : options.players) {

@@ -1,4 +1,5 @@
 // Plans for vacuum worlds: as the program shows and checks them.
+#include <algorithm>
 #include <functional>
 
 #include "cli.hpp"

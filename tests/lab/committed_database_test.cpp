@@ -26,6 +26,7 @@ struct Set {
   int ply;
   std::size_t old_ones;
   const char* rules = "berkeley";
+  std::size_t fewest = 100;
 
   std::string file(const std::string& extension) const {
     return std::string(TESTS_FOLDER) + "/../data/problems/" + file_name(kind, ply, rules) + extension + ".zst";
@@ -75,7 +76,7 @@ TEST_P(CommittedDatabase, HasProblemsThatFitTheirHistories) {
   const Expected<std::vector<referee::PgnGame>> games = referee::read_pgn(*pgn);
   ASSERT_TRUE(games) << games.error().text();
   ASSERT_EQ(games->size(), all.size());
-  EXPECT_GE(all.size(), std::max<std::size_t>(GetParam().old_ones, 100));
+  EXPECT_GE(all.size(), std::max(GetParam().old_ones, GetParam().fewest));
   std::set<std::string> ids;
   std::set<std::set<std::string>> belief_states;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -158,8 +159,12 @@ const auto kShortMates = testing::Values(Set{Kind::mate, 3, 500}, Set{Kind::mate
                                          Set{Kind::mate, 5, 0, "wild16"}, Set{Kind::mate, 5, 0, "rand"});
 const auto kShortNearMisses = testing::Values(Set{Kind::near_miss, 3, 500}, Set{Kind::near_miss, 5, 500},
                                               Set{Kind::near_miss, 5, 0, "wild16"}, Set{Kind::near_miss, 5, 0, "rand"});
-const auto kLongMates = testing::Values(Set{Kind::mate, 7, 339}, Set{Kind::mate, 9, 118});
-const auto kLongNearMisses = testing::Values(Set{Kind::near_miss, 7, 500}, Set{Kind::near_miss, 9, 138});
+const auto kLongMates =
+    testing::Values(Set{Kind::mate, 7, 339, "berkeley", 500}, Set{Kind::mate, 9, 118, "berkeley", 200},
+                    Set{Kind::mate, 11, 0, "berkeley", 20});
+const auto kLongNearMisses =
+    testing::Values(Set{Kind::near_miss, 7, 500, "berkeley", 500}, Set{Kind::near_miss, 9, 138, "berkeley", 200},
+                    Set{Kind::near_miss, 11, 0, "berkeley", 10});
 INSTANTIATE_TEST_SUITE_P(ShortMates, CommittedDatabase, kShortMates, name_of);
 INSTANTIATE_TEST_SUITE_P(ShortNearMisses, CommittedDatabase, kShortNearMisses, name_of);
 INSTANTIATE_TEST_SUITE_P(LongMates, CommittedDatabase, kLongMates, name_of);
