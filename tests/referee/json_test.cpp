@@ -97,7 +97,7 @@ TEST(Json, WrittenNumbersAreReadAgainExactly) {
   Random random(7);
   for (int i = 0; i < 1000; ++i) {
     const double number = std::ldexp(static_cast<double>(random.next()), static_cast<int>(random.below(300)) - 180);
-    EXPECT_EQ(boost::json::parse(json_text(boost::json::value(number))).to_number<double>(), number);
+    EXPECT_EQ(std::stod(json_text(boost::json::value(number))), number);
   }
 }
 

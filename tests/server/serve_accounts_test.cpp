@@ -77,9 +77,8 @@ TEST_P(ServeAccounts, SigningUpGivesAGuestANameAndHisGamesStayHis) {
   json::object account = made.json().at("account").as_object();
   EXPECT_GT(account.at("since_ms").as_int64(), 1'600'000'000'000);
   account["since_ms"] = 0;
-  EXPECT_EQ(json::value(account),
-            json::parse(R"({"name":"Anna","kind":"person","owner":null,"since_ms":0,"rating":1500.0,
-    "deviation":350.0,"provisional":true,"rated_games":0})"));
+  EXPECT_EQ(json::value(account), json::parse(R"({"name":"Anna","kind":"person","owner":null,"since_ms":0,"rating":1500,
+    "deviation":350,"provisional":true,"rated_games":0})"));
   EXPECT_EQ(anna.read("/api/account").at("account").at("name"), "Anna");
 
   EXPECT_NE(anna.token(), before.token());
@@ -92,7 +91,7 @@ TEST_P(ServeAccounts, SigningUpGivesAGuestANameAndHisGamesStayHis) {
   const json::array games = anna.read("/api/games").at("games").as_array();
   ASSERT_EQ(games.size(), 1U);
   const json::value player =
-      json::parse(R"({"kind":"person","name":"Anna","account":"Anna","rating":1500.0,"provisional":true})");
+      json::parse(R"({"kind":"person","name":"Anna","account":"Anna","rating":1500,"provisional":true})");
   EXPECT_EQ(games.at(0).at("white"), player);
   EXPECT_EQ(anna.read("/api/games/" + game).at("white"), player) << "on every route";
   EXPECT_EQ(Player(anna, game).game().at("white"), player);
@@ -603,9 +602,8 @@ TEST_P(ServeAccounts, ABotIsAnAccountWithATokenOfItsOwn) {
   ASSERT_EQ(made.status, 201) << made.body;
   json::object account = made.json().at("account").as_object();
   account["since_ms"] = 0;
-  EXPECT_EQ(json::value(account),
-            json::parse(R"({"name":"Robot","kind":"bot","owner":"Anna","since_ms":0,"rating":1500.0,
-    "deviation":350.0,"provisional":true,"rated_games":0})"));
+  EXPECT_EQ(json::value(account), json::parse(R"({"name":"Robot","kind":"bot","owner":"Anna","since_ms":0,"rating":1500,
+    "deviation":350,"provisional":true,"rated_games":0})"));
   EXPECT_EQ(made.header("set-cookie"), "") << "the owner stays who he is";
   const std::string token = Guest::text(made.json(), "token");
   EXPECT_EQ(token.size(), 22U);
@@ -619,7 +617,7 @@ TEST_P(ServeAccounts, ABotIsAnAccountWithATokenOfItsOwn) {
   EXPECT_EQ(made_game.header("set-cookie"), "");
   const std::string game = Guest::text(made_game.json(), "game");
   EXPECT_EQ(Guest(house).read("/api/invitations/" + game).at("by"),
-            json::parse(R"({"kind":"bot","name":"Robot","account":"Robot","rating":1500.0,"provisional":true})"));
+            json::parse(R"({"kind":"bot","name":"Robot","account":"Robot","rating":1500,"provisional":true})"));
   Guest ben(house);
   ben.accept(game);
   Player white(robot, game);

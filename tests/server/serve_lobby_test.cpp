@@ -104,8 +104,8 @@ TEST_P(ServeLobby, AChallengeIsSeenByAllAndAcceptedByOne) {
   EXPECT_EQ(made.at("invitation"), json::value("/join/" + game));
   for (Visitor* visitor : {&annas, &bens, &carlas}) {
     visitor->hear_until([&] { return visitor->sees(game); });
-    json::value expected = json::parse(R"({"by":{"kind":"person","name":"Anna","account":"Anna","rating":1500.0,
-      "provisional":true},"rules":"berkeley","clock":{"minutes":60.0,"increment":5.0},"rated":false,"colour":"white","to":null})");
+    json::value expected = json::parse(R"({"by":{"kind":"person","name":"Anna","account":"Anna","rating":1500,
+      "provisional":true},"rules":"berkeley","clock":{"minutes":60,"increment":5},"rated":false,"colour":"white","to":null})");
     expected.as_object()["game"] = game;
     expected.as_object()["yours"] = visitor == &annas;
     EXPECT_EQ(json::value(visitor->find(game)), expected);
@@ -356,8 +356,8 @@ TEST_P(ServeLobby, AccountsThatAreThereAreListedOnce) {
   const Visitor first(anna);
   const Visitor second(phone);
   Visitor robots(robot);
-  const json::value expected = json::parse(R"([{"name":"anna","kind":"person","rating":1500.0,"provisional":true},
-    {"name":"Robot","kind":"bot","rating":1500.0,"provisional":true}])");
+  const json::value expected = json::parse(R"([{"name":"anna","kind":"person","rating":1500,"provisional":true},
+    {"name":"Robot","kind":"bot","rating":1500,"provisional":true}])");
   guests.hear_until([&] { return guests.players() == expected.as_array(); });
   robots.hear_until([&] { return robots.players() == expected.as_array(); });
 }

@@ -68,7 +68,7 @@ TEST_P(ServeRatings, ARatedGameFromTheLobbyToTheRatingList) {
   Pair pair(anna, ben, game);
   EXPECT_EQ(pair.white_player.game().at("rated"), true);
   EXPECT_EQ(pair.black_player.game().at("white"),
-            json::parse(R"({"kind":"person","name":"Anna","account":"Anna","rating":1500.0,"provisional":true})"));
+            json::parse(R"({"kind":"person","name":"Anna","account":"Anna","rating":1500,"provisional":true})"));
   EXPECT_TRUE(stranger.read("/api/players").at("players").as_array().empty());
   pair.play({kScholarsMate.begin(), kScholarsMate.end() - 1});
   const json::object running = anna.read("/api/games/" + game);
