@@ -18,7 +18,7 @@
 namespace blindmate::lab {
 namespace {
 
-// A task as we write it: other versions may have written its numbers otherwise.
+// A journal's task as we would write it: other versions may have written its numbers otherwise.
 std::string rewritten(const std::string& task) {
   const Expected<boost::json::value> read = referee::read_json(task);
   return read ? referee::json_text(*read) : task;
@@ -53,7 +53,7 @@ std::optional<std::string> Journal::read(const std::string& task) {
   // A file of somebody else's is left as it is; a first line that was not written to its end is ours.
   const std::string first = text.substr(0, text.find('\n'));
   const bool torn = first.size() == text.size();
-  if (torn ? !task.starts_with(first) : rewritten(first) != rewritten(task))
+  if (torn ? !task.starts_with(first) : first != task && rewritten(first) != task)
     return fmt::format("belongs to another task:\n  {}\nnot to\n  {}\nRemove it, or choose another place.", first,
                        task);
   text.resize(torn ? 0 : text.rfind('\n') + 1);

@@ -106,7 +106,7 @@ TEST_F(CliTerminal, NumbersInJsonAreWrittenPlainly) {
   const std::regex exponent("[:,\\[]-?[0-9.]+[eE]");
   for (const std::string& command :
        {std::string("vacuum --height 2 --runs 3 --json"), std::string("perft startpos 3 --json"),
-        std::string("match random random --games 2 --json"),
+        std::string("match random los --games 2 --nodes 50 --json"),
         std::string("solve " TESTS_FOLDER "/data/problems.jsonl --json")}) {
     const Ran ran = run(command);
     EXPECT_EQ(ran.code, 0) << ran.err;
