@@ -80,7 +80,7 @@ void write_commands(FILE* gnuplot, const Plot& plot) {
                plot.series[i].points.empty() ? "NaN" : "'-' using 1:2", with(plot.series[i], look), look.colour,
                quoted(plot.series[i].name));
   }
-  fmt::print(gnuplot, "\n");
+  fmt::print(gnuplot, "{}\n", plot.series.empty() ? "NaN notitle" : "");
   for (const Series& series : plot.series) {
     if (!series.points.empty()) write_points(gnuplot, series);
   }

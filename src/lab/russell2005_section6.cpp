@@ -281,7 +281,6 @@ Report report_on(const std::array<Results, kSets.size()>& results) {
     for (std::size_t family = 0; family < kFamilies.size(); ++family)
       memory += memory_row(results[set], kSets[set], family, report.sheet.plots.back());
   }
-  std::erase_if(report.sheet.plots, [](const Plot& plot) { return plot.series.empty(); });
   report.markdown = fmt::format(
       "## Russell & Wolfe 2005, section 6.4: the cost model\n\n"
       "The tree, on the EXPAND-nodes two ply from the depth limit that LE-DFS visits: their size u', Black's moves m_B "

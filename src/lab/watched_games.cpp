@@ -95,7 +95,9 @@ json::object watch(const referee::RuleSet& rules, bool few_men, std::uint64_t se
 
 std::size_t watched_games_each(const FigureOptions& options) { return options.runs.value_or(kGames); }
 
-std::optional<std::string> watch_games(const FigureOptions& options, std::vector<json::object>& games) {
+std::optional<std::string> watch_games(const FigureOptions& given, std::vector<json::object>& games) {
+  FigureOptions options = given;
+  options.budget = {};  // has no effect on these games, which two figures share
   const std::size_t each = watched_games_each(options);
   const auto play = [&](std::size_t game) {
     return watch(*referee::kRuleSets[game / each], watched_start(game % each) == 1, seed_of_run(options.seed, game));

@@ -199,7 +199,6 @@ Report report_on(const std::vector<Set>& sets, const FigureOptions& options, std
     head += fmt::format(" {}: states | ratio | solved |", memory.name);
     rule += "---|---|---|";
   }
-  std::erase_if(sheet.plots, [](const Plot& plot) { return plot.series.empty(); });
   return {
       .csv =
           "set,problem,algorithm,memory,verdict,limit,cpu_s,states,peak_bytes,lookups,proofs,disproofs,cycles,"

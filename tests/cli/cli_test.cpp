@@ -224,7 +224,7 @@ TEST_F(Estimate, TellsQuestionsListsAndMaps) {
   EXPECT_EQ(lines[3].at("any"), "yes");
   EXPECT_EQ(lines[3].at("list").as_array().size(), lines[3].at("states").to_number<std::size_t>());
   EXPECT_TRUE(std::string_view(lines[3].at("list").at(0).as_string()).starts_with("rnb"));
-  EXPECT_EQ(lines[3].at("map").at("k").at("e8"), 1.0);
+  EXPECT_EQ(lines[3].at("map").at("k").at("e8"), 1);
   EXPECT_EQ(lines[3].at("map").at("p").at("f5"), 0.5);
 }
 

@@ -120,7 +120,7 @@ TEST_F(CliRanks, SeveralFiguresInOneRunDoNotMix) {
     const std::string csv = contents(path("results/" + figure + ".csv"));
     return csv.substr(0, csv.find(" --seed"));
   };
-  EXPECT_TRUE(options("parker2005-figure4").ends_with("parker2005-figure4 --runs 1 --states-limit 2000"));
+  EXPECT_TRUE(options("parker2005-figure4").ends_with("parker2005-figure4 --runs 1 --states-limit 2000 --boards 350"));
   EXPECT_TRUE(options("parker2005-analyses").ends_with("parker2005-analyses --runs 1"));
   EXPECT_TRUE(
       options("russell2005-figure4")

@@ -53,6 +53,7 @@ class CliTerminal : public Cli {
 
 TEST_F(CliTerminal, BarsMakeRoomForLines) {
   expect_no_bars("perft startpos 6 --divide", "perft [", "[a-h][1-8][a-h][1-8]: [0-9]+|119060324");
+  expect_no_bars("endings krk", " new sets", "krk: 518 placements .*|  .*");
   expect_no_bars("vacuum --height 6 --runs 12", "runs [", " *[0-9]+  plan of .* s|12 of 12 solved; .*");
   expect_no_bars("solve " TESTS_FOLDER "/data/problems.jsonl --algorithm gl-dbu-subset", "problems",
                  "[^ ]+ .* s|[0-9]+ problems: .*");
