@@ -172,18 +172,23 @@ void Score::add(const json::object& game, const std::string& first) {
   }
 }
 
+// The spread of the points of one game gives the error of their mean.
+Part Score::points_95() const {
+  const double n = games();
+  const double mean = points() / n;
+  const double variance =
+      (wins_ * (1 - mean) * (1 - mean) + draws_ * (0.5 - mean) * (0.5 - mean) + losses_ * mean * mean) / n;
+  const double reach = 1.96 * std::sqrt(variance / n);
+  return variance > 0 ? Part{std::max(0.0, mean - reach), std::min(1.0, mean + reach)} : wilson(mean, games());
+}
+
 json::object Score::to_json() const {
   const double n = games();
   const auto interval = [&](int count) {
     const Part part = wilson(count / n, games());
     return json::array{part.low, part.high};
   };
-  // The spread of the points of one game gives the error of their mean.
-  const double mean = points() / n;
-  const double variance =
-      (wins_ * (1 - mean) * (1 - mean) + draws_ * (0.5 - mean) * (0.5 - mean) + losses_ * mean * mean) / n;
-  const double reach = 1.96 * std::sqrt(variance / n);
-  const Part of_points = variance > 0 ? Part{mean - reach, mean + reach} : wilson(mean, games());
+  const Part of_points = points_95();
   const auto each = [](const std::array<double, 2>& sums, const std::array<double, 2>& counts) {
     return json::array{sums[0] / std::max(counts[0], 1.0), sums[1] / std::max(counts[1], 1.0)};
   };
@@ -196,7 +201,7 @@ json::object Score::to_json() const {
           {"wins_95", interval(wins_)},
           {"draws_95", interval(draws_)},
           {"losses_95", interval(losses_)},
-          {"elo", elo(mean)},
+          {"elo", elo(points() / n)},
           {"elo_95", json::array{elo(of_points.low), elo(of_points.high)}},
           {"plies", plies_ / n},
           {"refused_per_move", each(refused_, moves_)},

@@ -39,6 +39,14 @@ struct MatchOptions {
 boost::json::object play_game(const Contestant& first, const Contestant& second, const MatchOptions& options,
                               std::size_t game);
 
+// The half width of the 95% interval of a part of so many games (Wilson's interval, which keeps its meaning at 0 and
+// 1).
+struct Part {
+  double low;
+  double high;
+};
+Part wilson(double part, int games);
+
 // Of games between two, from the side of the first.
 class Score {
  public:
@@ -49,6 +57,7 @@ class Score {
   int draws() const { return draws_; }
   int losses() const { return losses_; }
   double points() const { return wins_ + 0.5 * draws_; }
+  Part points_95() const;  // of one game, the interval of their mean
 
   boost::json::object to_json() const;
   std::string text() const;
@@ -64,14 +73,6 @@ class Score {
   std::array<double, 2> slowest_s_{};   // try
   std::map<std::string, int> reasons_;  // of draws
 };
-
-// The half width of the 95% interval of a part of so many games (Wilson's interval, which keeps its meaning at 0 and
-// 1).
-struct Part {
-  double low;
-  double high;
-};
-Part wilson(double part, int games);
 
 // Ratings whose differences make the results most likely (Bradley & Terry; a draw is half a win), with mean 0.
 std::vector<double> ratings(const std::vector<std::vector<double>>& points, const std::vector<std::vector<int>>& games);
