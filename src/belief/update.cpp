@@ -83,14 +83,19 @@ bool Update::enough_refusable_tries(const Position& position, const OpponentTurn
   return turn.refused_after <= (*turn.any ? refusable.pawn_captures : refusable.others);
 }
 
+// The duty after "Any?" = yes, unless a refused capture has lifted it.
+bool Update::does_duty(const Position& position, Move legal_reply) const {
+  const OpponentTurn& turn = std::get<OpponentTurn>(observation_);
+  const bool duty = turn.any == true && (rules_.any == AnyQuestion::capture_until_legal || turn.refused_after == 0);
+  return !duty || (position.captured_by(legal_reply) != chess::kNoSquare &&
+                   chess::contains(position.men(Man::pawn), legal_reply.from()));
+}
+
 // Drops what can be seen without making the move.
 bool Update::possible_reply(const Position& position, Move legal_reply) const {
-  const OpponentTurn& turn = std::get<OpponentTurn>(observation_);
+  const Heard& heard = *std::get<OpponentTurn>(observation_).moved;
   const bool captures = position.captured_by(legal_reply) != chess::kNoSquare;
-  if (captures != (turn.moved->capture != chess::kNoSquare)) return false;
-  // The duty after "Any?" = yes, unless a refused capture has lifted it.
-  const bool duty = turn.any == true && (rules_.any == AnyQuestion::capture_until_legal || turn.refused_after == 0);
-  return !duty || (captures && chess::contains(position.men(Man::pawn), legal_reply.from()));
+  return captures == (heard.capture != chess::kNoSquare) && does_duty(position, legal_reply);
 }
 
 std::optional<Position> Update::after_possible_reply(const Position& position, Move reply) const {

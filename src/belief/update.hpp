@@ -30,6 +30,7 @@ class Update {
   std::optional<chess::Position> after_own(const chess::Position& position) const;  // an own event
   bool can_begin(const chess::Position& position) const;  // the opponent's questions and refusals
   std::optional<chess::Position> after_reply(const chess::Position& position, chess::Move legal_reply) const;
+  bool does_duty(const chess::Position& position, chess::Move legal_reply) const;  // where "Any?" has brought one
 
   // True for an event that no state changes by: it only keeps some and drops others.
   static bool only_filters(const Observation& observation) { return move_heard(observation) == nullptr; }

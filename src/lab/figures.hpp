@@ -1,4 +1,5 @@
-// The figures and tables of the papers that can be made again. A figure is a file with one function and a row here.
+// The figures and tables of the papers that can be made again, and figures of our own. A figure is a file with one
+// function and a row here.
 #pragma once
 
 #include <array>
@@ -36,6 +37,10 @@ std::optional<std::string> russell2005_figure4(const FigureOptions& options);
 std::optional<std::string> russell2005_figure9(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure7(const FigureOptions& options);
 std::optional<std::string> wolfe2007_figure8(const FigureOptions& options);
+std::optional<std::string> belief_sizes(const FigureOptions& options);
+std::optional<std::string> refusal_information(const FigureOptions& options);
+std::optional<std::string> white_advantage(const FigureOptions& options);
+std::optional<std::string> mates_found_and_missed(const FigureOptions& options);
 
 inline constexpr std::array kFigures = {
     Figure{"parker2005-figure2", "the samplers against a random player: results, material by move", parker2005_figure2},
@@ -50,6 +55,13 @@ inline constexpr std::array kFigures = {
            russell2005_figure9},
     Figure{"wolfe2007-figure7", "six algorithms in vacuum worlds of growing size: time and states", wolfe2007_figure7},
     Figure{"wolfe2007-figure8", "graph algorithms on 7-ply mates: how many are solved by when", wolfe2007_figure8},
+    Figure{"belief-sizes", "how large belief states are by move, and what announcements tell, by rule set",
+           belief_sizes},
+    Figure{"refusal-information", "what a refused try tells, and how many of them players make, by rule set",
+           refusal_information},
+    Figure{"white-advantage", "White's score among equal players, by rule set", white_advantage},
+    Figure{"mates-found-and-missed", "guaranteed mates in games with few men: which are carried out, by player",
+           mates_found_and_missed},
 };
 
 }  // namespace blindmate::lab

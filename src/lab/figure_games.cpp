@@ -1,0 +1,36 @@
+#include "blindmate/lab/figure_games.hpp"
+
+#include <boost/json.hpp>
+
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/ranks.hpp"
+#include "blindmate/lab/report.hpp"
+
+namespace blindmate::lab {
+
+namespace json = boost::json;
+
+std::optional<std::string> play_all(const FigureGames& figure_games, const FigureOptions& options,
+                                    std::vector<json::object>& games) {
+  std::vector<json::object> played(figure_games.count);
+  const Pieces pieces{.label = figure_games.name,
+                      .quiet = options.quiet,
+                      .count = figure_games.count,
+                      .work = [&](std::size_t game) { return json::serialize(figure_games.play(game)); },
+                      .done =
+                          [&](std::size_t game, std::string_view result) {
+                            played[game] = json::parse({result.data(), result.size()}).as_object();
+                            return true;
+                          }};
+  json::object task = task_of(figure_games.name, options);
+  task["games"] = figure_games.count;
+  task["depends_on"] = figure_games.depends_on;
+  if (const auto wrong =
+          do_pieces(pieces, journal_of(figure_games.name, options), json::serialize(task), options.threads))
+    return wrong;
+  if (!interrupted() && Ranks::is_first()) games = std::move(played);
+  return std::nullopt;
+}
+
+}  // namespace blindmate::lab

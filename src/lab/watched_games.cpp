@@ -1,0 +1,98 @@
+#include "blindmate/lab/watched_games.hpp"
+
+#include <array>
+#include <boost/json.hpp>
+
+#include "blindmate/base/check.hpp"
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/lab/experiment.hpp"
+#include "blindmate/lab/figure_games.hpp"
+#include "blindmate/lab/information.hpp"
+#include "blindmate/players/players.hpp"
+#include "blindmate/referee/game.hpp"
+#include "blindmate/referee/rule_sets.hpp"
+
+namespace blindmate::lab {
+namespace {
+
+namespace json = boost::json;
+using chess::Side;
+
+constexpr std::size_t kGames = 300;  // of each rule set
+constexpr int kMostPlies = 200;
+
+// What one side knows.
+class Listener {
+ public:
+  Listener(const referee::Game& game, Side side) : game_(game), belief_(game.position(), side, game.rules()) {}
+
+  // At the beginning of each of its turns.
+  void listen() {
+    ++turns_;
+    const std::vector<belief::Observation> observations = belief::observations(game_.view(belief_.side()));
+    for (; is_exact_ && heard_ < observations.size(); ++heard_) hear(observations[heard_]);
+    if (!is_exact_) return;
+    BLINDMATE_CHECK(belief_.contains(game_.position()), "the exact belief state misses the game");
+    sizes_.push_back(belief_.size());
+  }
+
+  json::object to_json() const { return {{"turns", turns_}, {"sizes", sizes_}, {"told", told_}}; }
+
+ private:
+  void hear(const belief::Observation& observation) {
+    if (belief_.size() <= kMeasuredStates) {
+      // The tries of a turn are known at the beginning of the next.
+      const bool of_last_turn = !std::holds_alternative<belief::OpponentTurn>(observation);
+      for (const Told& told : told_by(observation, belief_)) {
+        told_.push_back(
+            json::array{of_last_turn ? turns_ - 1 : turns_, json::string(told.by), json::string(told.what), told.bits});
+      }
+    }
+    is_exact_ = belief_.hear(observation, {.states = kWatchedStates}) == belief::Stop::none;
+  }
+
+  const referee::Game& game_;
+  belief::BeliefState belief_;
+  bool is_exact_ = true;
+  std::size_t heard_ = 0;
+  int turns_ = 0;
+  json::array sizes_;
+  json::array told_;
+};
+
+json::object watch(const referee::RuleSet& rules, std::uint64_t seed) {
+  referee::Game game(rules);
+  std::array<Listener, 2> listeners = {Listener(game, Side::white), Listener(game, Side::black)};
+  std::vector<std::unique_ptr<players::Player>> players;
+  for (std::size_t side = 0; side < 2; ++side)
+    players.push_back(std::move(*players::make_player(*players::read_player(kWatchedPlayer), seed_of_run(seed, side))));
+  std::array<int, 2> refused{};
+  int listened = -1;  // ply
+  while (!game.outcome() && game.plies() < kMostPlies && !interrupted()) {
+    const Side side = game.position().turn();
+    if (listened != game.plies()) listeners[chess::index(side)].listen();
+    listened = game.plies();
+    players::Thinking thinking = players::Thinking::for_nodes(1);
+    const referee::Ask ask = players[chess::index(side)]->choose(game.view(side), thinking);
+    if (game.ask(ask).heard.answer == referee::Answer::no) ++refused[chess::index(side)];
+  }
+  return {{"plies", game.plies()},
+          {"refused", json::value_from(refused)},
+          {"sides", json::array{listeners[0].to_json(), listeners[1].to_json()}}};
+}
+
+}  // namespace
+
+std::size_t watched_games_each(const FigureOptions& options) { return options.runs.value_or(kGames); }
+
+std::optional<std::string> watch_games(const FigureOptions& options, std::vector<json::object>& games) {
+  const std::size_t each = watched_games_each(options);
+  return play_all(
+      {.name = "watched-games",
+       .count = each * referee::kRuleSets.size(),
+       .play =
+           [&](std::size_t game) { return watch(*referee::kRuleSets[game / each], seed_of_run(options.seed, game)); }},
+      options, games);
+}
+
+}  // namespace blindmate::lab

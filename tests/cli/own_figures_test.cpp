@@ -1,0 +1,105 @@
+// The figures of our own, as users make them: belief states, refusals, White's advantage, mates.
+#include <map>
+#include <set>
+
+#include "cli.hpp"
+
+namespace blindmate {
+namespace {
+
+class CliOwnFigures : public Cli {
+ protected:
+  Ran reproduce(const std::string& figure, const std::string& options) const {
+    return run(fmt::format("reproduce {} --folder {} --quiet {}", figure, path("figures"), options));
+  }
+  std::string file(const std::string& name) const { return contents(path("figures/" + name)); }
+  // The measurements, without the comments and the header.
+  std::vector<std::vector<std::string>> rows(const std::string& figure) const {
+    std::vector<std::vector<std::string>> result;
+    for (const std::string_view line : split(file(figure + ".csv"), '\n')) {
+      if (line.empty() || line.starts_with('#')) continue;
+      const std::vector<std::string_view> fields = split(line, ',');
+      result.emplace_back(fields.begin(), fields.end());
+    }
+    result.erase(result.begin());
+    return result;
+  }
+};
+
+const std::set<std::string> kRules = {"berkeley", "berkeley-any", "cincinnati", "wild16", "rand", "english"};
+
+TEST_F(CliOwnFigures, BeliefSizesAndRefusalsAreMeasuredInTheSameGames) {
+  const std::string options = "--runs 1 --states-limit 100";
+  const Ran sizes = reproduce("belief-sizes", options);
+  EXPECT_EQ(sizes.code, 0) << sizes.err;
+  std::set<std::string> found;
+  for (const std::vector<std::string>& row : rows("belief-sizes")) {
+    ASSERT_EQ(row.size(), 9U);
+    found.insert(row[1]);
+    if (row[0] == "size") continue;
+    EXPECT_GE(std::stod(row[6]), 0) << "an announcement never adds positions: " << row[2] << ", " << row[3];
+    EXPECT_TRUE(row[3] != "no pawn tries" || row[1] == "cincinnati" || row[1] == "wild16" || row[1] == "rand");
+    EXPECT_TRUE(!row[3].starts_with("Any?") || row[1] == "berkeley-any" || row[1] == "english");
+  }
+  EXPECT_EQ(found, kRules);
+  // White knows the start; Black has 20 first moves to think of.
+  EXPECT_TRUE(contains(file("belief-sizes.csv"), "\nsize,berkeley,1,,2,1,20,20,0.0000\n")) << file("belief-sizes.csv");
+  EXPECT_TRUE(contains(file("belief-sizes.svg"), "upper quartile"));
+  const std::string journal = file("watched-games.journal");
+
+  const Ran refusals = reproduce("refusal-information", options);
+  EXPECT_EQ(refusals.code, 0) << refusals.err;
+  EXPECT_EQ(file("watched-games.journal"), journal) << "no game was played again";
+  found.clear();
+  for (const std::vector<std::string>& row : rows("refusal-information")) {
+    ASSERT_EQ(row.size(), 11U);
+    found.insert(row[0]);
+    if (row[1].starts_with("on a move") || row[5].empty() || row[8].empty()) continue;
+    EXPECT_EQ(std::stoi(row[2]), std::stoi(row[5]) + std::stoi(row[8])) << "tries are refused or accepted";
+  }
+  EXPECT_EQ(found, kRules);
+  EXPECT_TRUE(contains(refusals.out, "| wild16 | pawn capture |")) << refusals.out;
+  EXPECT_TRUE(contains(refusals.out, "| policy | champion |")) << refusals.out;
+}
+
+TEST_F(CliOwnFigures, WhitesAdvantageHasAllGamesOfBothPlayersAndIsResumed) {
+  const Ran ran = reproduce("white-advantage", "--runs 2 --states-limit 50");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  std::map<std::string, std::set<std::string>> found;  // rule sets by player
+  for (const std::vector<std::string>& row : rows("white-advantage")) {
+    ASSERT_EQ(row.size(), 11U);
+    found[row[0].substr(0, row[0].find(':'))].insert(row[1]);
+    const double won = std::stod(row[3]);
+    const double drawn = std::stod(row[4]);
+    EXPECT_EQ(won + drawn + std::stod(row[5]), 2);
+    EXPECT_NEAR(std::stod(row[6]), 100 * (won + drawn / 2) / 2, 0.01);
+  }
+  EXPECT_EQ(found, (std::map<std::string, std::set<std::string>>{{"policy", kRules}, {"hs", kRules}}));
+  const std::string csv = file("white-advantage.csv");
+  const std::string journal = file("white-advantage-hs.journal");
+  write("figures/white-advantage-hs.journal", journal.substr(0, journal.size() / 2));
+  EXPECT_EQ(reproduce("white-advantage", "--runs 2 --states-limit 50").code, 0);
+  EXPECT_EQ(file("white-advantage.csv"), csv) << "a game depends on its number alone";
+  const Ran other = reproduce("white-advantage", "--runs 3 --states-limit 50");
+  EXPECT_EQ(other.code, 2);
+  EXPECT_TRUE(contains(other.err, "belongs to another task")) << other.err;
+}
+
+TEST_F(CliOwnFigures, MatesFoundAndMissedAreCountedByPlayerAndLength) {
+  const Ran ran = reproduce("mates-found-and-missed", "--runs 4 --states-limit 1000");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  int turns = 0;
+  for (const std::vector<std::string>& row : rows("mates-found-and-missed")) {
+    ASSERT_EQ(row.size(), 8U);
+    EXPECT_TRUE(row[1] == "1" || row[1] == "3" || row[1] == "5" || row[1] == "7") << row[1];
+    turns += std::stoi(row[2]);
+    // Who mates at once has carried on, and the other way round.
+    if (row[1] == "1") EXPECT_EQ(row[3], row[6]);
+  }
+  EXPECT_GT(turns, 0);
+  for (const char* player : {"random", "policy", "hs", "club", "champion"})
+    EXPECT_TRUE(contains(ran.out, fmt::format("| {} | 4 |", player))) << ran.out;
+}
+
+}  // namespace
+}  // namespace blindmate
