@@ -15,8 +15,9 @@ class CliOwnFigures : public Cli {
   std::string file(const std::string& name) const { return contents(path("figures/" + name)); }
   // The measurements, without the comments and the header.
   std::vector<std::vector<std::string>> rows(const std::string& figure) const {
+    const std::string csv = file(figure + ".csv");
     std::vector<std::vector<std::string>> result;
-    for (const std::string_view line : split(file(figure + ".csv"), '\n')) {
+    for (const std::string_view line : split(csv, '\n')) {
       if (line.empty() || line.starts_with('#')) continue;
       const std::vector<std::string_view> fields = split(line, ',');
       result.emplace_back(fields.begin(), fields.end());
@@ -58,7 +59,7 @@ TEST_F(CliOwnFigures, BeliefSizesAndRefusalsAreMeasuredInTheSameGames) {
     EXPECT_EQ(std::stoi(row[2]), std::stoi(row[5]) + std::stoi(row[8])) << "tries are refused or accepted";
   }
   EXPECT_EQ(found, kRules);
-  EXPECT_TRUE(contains(refusals.out, "| wild16 | pawn capture |")) << refusals.out;
+  EXPECT_TRUE(contains(refusals.out, "| berkeley | pawn advance |")) << refusals.out;
   EXPECT_TRUE(contains(refusals.out, "| policy | champion |")) << refusals.out;
 }
 
@@ -93,8 +94,7 @@ TEST_F(CliOwnFigures, MatesFoundAndMissedAreCountedByPlayerAndLength) {
     ASSERT_EQ(row.size(), 8U);
     EXPECT_TRUE(row[1] == "1" || row[1] == "3" || row[1] == "5" || row[1] == "7") << row[1];
     turns += std::stoi(row[2]);
-    // Who mates at once has carried on, and the other way round.
-    if (row[1] == "1") EXPECT_EQ(row[3], row[6]);
+    EXPECT_TRUE(row[1] != "1" || row[3] == row[6]) << "who mates at once has carried on, and the other way round";
   }
   EXPECT_GT(turns, 0);
   for (const char* player : {"random", "policy", "hs", "club", "champion"})
