@@ -26,7 +26,7 @@ struct Entrant {
   std::string_view player;  // against itself
   std::size_t games;        // of each rule set
 };
-constexpr std::array kEntrants = {Entrant{"policy", 1000}, Entrant{"hs:pool=200", 300}};
+constexpr std::array kEntrants = {Entrant{"policy", 500}, Entrant{"hs:pool=200", 200}};
 
 // The games of one player, all of a rule set before those of the next.
 std::optional<std::string> play(const Entrant& entrant, const FigureOptions& options,
