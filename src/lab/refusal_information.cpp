@@ -83,11 +83,11 @@ std::optional<std::string> play_champions(const FigureOptions& options, std::vec
                   options, games);
 }
 
-// Refused tries on a move, of both sides.
-GameMean refused_on_a_move(const std::vector<json::object>& games, std::size_t rules) {
+// Refused tries on a move, of both sides; every so many games of a rule set count.
+GameMean refused_on_a_move(const std::vector<json::object>& games, std::size_t rules, std::size_t every) {
   const std::size_t each = games.size() / referee::kRuleSets.size();
   GameMean mean;
-  for (std::size_t game = 0; game < each; ++game) {
+  for (std::size_t game = 0; game < each; game += every) {
     const json::object& played = games[rules * each + game];
     const double refused =
         played.at("refused").at(0).to_number<double>() + played.at("refused").at(1).to_number<double>();
@@ -96,19 +96,56 @@ GameMean refused_on_a_move(const std::vector<json::object>& games, std::size_t r
   return mean;
 }
 
-void add_tries(std::string_view rules, const std::map<std::string_view, Tries>& kinds, Report& report) {
+void report_tries(std::string_view start, std::string_view rules, const std::map<std::string_view, Tries>& kinds,
+                  Report& report) {
   for (const std::string_view kind : kKinds) {
     const auto found = kinds.find(kind);
     if (found == kinds.end()) continue;
     const auto& [refused, accepted, share] = found->second;
-    report.csv += fmt::format("{},{},{},{},{}\n", rules, kind, share.fields(), refused.fields(), accepted.fields());
-    report.markdown += fmt::format("| {} | {} | {} | {} | {} | {} |\n", rules, kind, share.events(), share.text(0, 100),
-                                   refused.text(2), accepted.text(2));
+    report.csv +=
+        fmt::format("{},{},{},{},{},{}\n", start, rules, kind, share.fields(), refused.fields(), accepted.fields());
+    report.markdown += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", start, rules, kind, share.events(),
+                                   share.text(0, 100), refused.text(2), accepted.text(2));
   }
 }
 
-Plot plot_of(std::string_view title, std::string_view y_label) {
-  return {.title = std::string(title), .x_label = "move", .y_label = std::string(y_label), .series = {}};
+Plot plot_of(std::string_view what, std::string_view start, std::string_view y_label) {
+  return {
+      .title = fmt::format("{}: {}", start, what), .x_label = "move", .y_label = std::string(y_label), .series = {}};
+}
+
+// The tries of games from one start.
+void report_start(std::size_t start, const std::vector<json::object>& games, std::size_t each, Report& report) {
+  Plot shares = plot_of("tries that are refused", kWatchedStarts[start], "percent");
+  Plot bits = plot_of("what a refusal tells", kWatchedStarts[start], "mean bits");
+  for (std::size_t rules = 0; rules < referee::kRuleSets.size(); ++rules) {
+    const std::string name(referee::kRuleSets[rules]->name);
+    OfRules of_rules;
+    for (std::size_t game = start; game < each; game += kWatchedStarts.size())
+      add(games[rules * each + game], game, of_rules);
+    report_tries(kWatchedStarts[start], name, of_rules.kinds, report);
+    shares.series.push_back(of_rules.refused_share.series(name, std::max<std::size_t>(1, each / 2), 100));
+    bits.series.push_back(of_rules.refused_bits.series(name, std::max<std::size_t>(1, each / 5)));
+  }
+  report.sheet.plots.push_back(std::move(shares));
+  report.sheet.plots.push_back(std::move(bits));
+}
+
+// How many refused tries the players make on a move.
+void report_players(const std::vector<json::object>& games, const std::vector<json::object>& champions,
+                    const FigureOptions& options, Report& report) {
+  report.markdown += fmt::format(
+      "\n### Refused tries on a move\n\nIn whole games from the start of chess, of at most {} plies; `champion` has {} "
+      "nodes for a try, and plays {} games.\n\n| rules | {} | champion |\n|---|---|---|\n",
+      kMostPlies, nodes_of(options), champions.size() / referee::kRuleSets.size(), kWatchedPlayer);
+  for (std::size_t rules = 0; rules < referee::kRuleSets.size(); ++rules) {
+    const std::string_view name = referee::kRuleSets[rules]->name;
+    const GameMean policy = refused_on_a_move(games, rules, kWatchedStarts.size());
+    const GameMean champion = refused_on_a_move(champions, rules, 1);
+    report.csv += fmt::format("{0},{1},on a move: {2},{3},,,,,,\n{0},{1},on a move: champion,{4},,,,,,\n",
+                              kWatchedStarts[0], name, kWatchedPlayer, policy.fields(), champion.fields());
+    report.markdown += fmt::format("| {} | {} | {} |\n", name, policy.text(2), champion.text(2));
+  }
 }
 
 }  // namespace
@@ -122,43 +159,21 @@ std::optional<std::string> refusal_information(const FigureOptions& options) {
   if (const auto wrong = play_champions(options, champions)) return wrong;
   if (games.empty() || champions.empty()) return std::nullopt;
   const std::size_t each = watched_games_each(options);
-  Report report{
-      .csv =
-          "rules,kind,tries,refused_share,refused_share_reach,refused,refused_bits,refused_bits_reach,"
-          "accepted,accepted_bits,accepted_bits_reach\n",
-      .markdown = fmt::format(
-          "## What a refused try tells\n\n{} games of `{}` against itself under each rule set; tries "
-          "that were made while at most {} positions were possible. A refusal tells log2(positions possible "
-          "before it / positions left) bits, an accepted try likewise, before anything is announced of the "
-          "move; all positions count as equally likely. With half the width of the 95% interval, from the "
-          "spread between games.\n\n| rules | try | made | refused, % | bits if refused | bits if accepted "
-          "|\n|---|---|---|---|---|---|\n",
-          each, kWatchedPlayer, kMeasuredStates),
-      .sheet = {.plots = {plot_of("tries that are refused", "percent"), plot_of("what a refusal tells", "mean bits")},
-                .columns = 1,
-                .width = 900,
-                .height = 380}};
-  std::string refused_tries = fmt::format(
-      "\n### Refused tries on a move\n\nIn whole games, of at most {} plies; `champion` has {} nodes for a "
-      "try.\n\n| rules | policy | champion | games of champion |\n|---|---|---|---|\n",
-      kMostPlies, nodes_of(options));
-  for (std::size_t rules = 0; rules < referee::kRuleSets.size(); ++rules) {
-    const std::string name(referee::kRuleSets[rules]->name);
-    OfRules of_rules;
-    for (std::size_t game = 0; game < each; ++game) add(games[rules * each + game], game, of_rules);
-    add_tries(name, of_rules.kinds, report);
-    report.sheet.plots[0].series.push_back(of_rules.refused_share.series(name, each, 100));
-    report.sheet.plots[1].series.push_back(of_rules.refused_bits.series(name, std::max<std::size_t>(1, each / 4)));
-    refused_tries += fmt::format("| {} |", name);
-    for (const auto* players : {&games, &champions}) {
-      const GameMean mean = refused_on_a_move(*players, rules);
-      report.csv +=
-          fmt::format("{},on a move: {},{},,,,,,\n", name, players == &games ? "policy" : "champion", mean.fields());
-      refused_tries += fmt::format(" {} |", mean.text(2));
-    }
-    refused_tries += fmt::format(" {} |\n", champions.size() / referee::kRuleSets.size());
-  }
-  report.markdown += refused_tries;
+  Report report{.csv =
+                    "start,rules,kind,tries,refused_share,refused_share_reach,refused,refused_bits,"
+                    "refused_bits_reach,accepted,accepted_bits,accepted_bits_reach\n",
+                .markdown = fmt::format(
+                    "## What a refused try tells\n\n{} games of `{}` against itself under each rule set, every other "
+                    "one from the start of chess, with two random moves of each side first, the others with few men; "
+                    "tries that were made while at most {} positions were possible. A refusal tells log2(positions "
+                    "possible before it / positions left) bits, an accepted try likewise, before anything is announced "
+                    "of the move; all positions count as equally likely. With half the width of the 95% interval, from "
+                    "the spread between games.\n\n| start | rules | try | made | refused, % | bits if refused | bits "
+                    "if accepted |\n|---|---|---|---|---|---|---|\n",
+                    each, kWatchedPlayer, kMeasuredStates),
+                .sheet = {.plots = {}, .columns = 2, .width = 700, .height = 330}};
+  for (std::size_t start = 0; start < kWatchedStarts.size(); ++start) report_start(start, games, each, report);
+  report_players(games, champions, options, report);
   return write_report(report, kName, options);
 }
 

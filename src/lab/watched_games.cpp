@@ -8,6 +8,7 @@
 #include "blindmate/lab/experiment.hpp"
 #include "blindmate/lab/figure_games.hpp"
 #include "blindmate/lab/information.hpp"
+#include "blindmate/lab/self_play.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/rule_sets.hpp"
@@ -19,6 +20,7 @@ namespace json = boost::json;
 using chess::Side;
 
 constexpr std::size_t kGames = 300;  // of each rule set
+constexpr int kRandomPlies = 4;
 constexpr int kMostPlies = 200;
 
 // What one side knows.
@@ -60,12 +62,19 @@ class Listener {
   json::array told_;
 };
 
-json::object watch(const referee::RuleSet& rules, std::uint64_t seed) {
-  referee::Game game(rules);
+json::object watch(const referee::RuleSet& rules, bool few_men, std::uint64_t seed) {
+  Random random(seed);
+  referee::Game game(rules, few_men ? few_men_start(random) : chess::Position::start());
   std::array<Listener, 2> listeners = {Listener(game, Side::white), Listener(game, Side::black)};
-  std::vector<std::unique_ptr<players::Player>> players;
-  for (std::size_t side = 0; side < 2; ++side)
-    players.push_back(std::move(*players::make_player(*players::read_player(kWatchedPlayer), seed_of_run(seed, side))));
+  const auto make_players = [&](std::string_view name) {
+    std::vector<std::unique_ptr<players::Player>> players;
+    for (std::size_t side = 0; side < 2; ++side)
+      players.push_back(std::move(*players::make_player(*players::read_player(name), random.next())));
+    return players;
+  };
+  const auto beginners = make_players("random");
+  const auto players = make_players(kWatchedPlayer);
+  const int random_plies = few_men ? 0 : kRandomPlies;
   std::array<int, 2> refused{};
   int listened = -1;  // ply
   while (!game.outcome() && game.plies() < kMostPlies && !interrupted()) {
@@ -73,7 +82,8 @@ json::object watch(const referee::RuleSet& rules, std::uint64_t seed) {
     if (listened != game.plies()) listeners[chess::index(side)].listen();
     listened = game.plies();
     players::Thinking thinking = players::Thinking::for_nodes(1);
-    const referee::Ask ask = players[chess::index(side)]->choose(game.view(side), thinking);
+    const auto& playing = game.plies() < random_plies ? beginners : players;
+    const referee::Ask ask = playing[chess::index(side)]->choose(game.view(side), thinking);
     if (game.ask(ask).heard.answer == referee::Answer::no) ++refused[chess::index(side)];
   }
   return {{"plies", game.plies()},
@@ -87,12 +97,10 @@ std::size_t watched_games_each(const FigureOptions& options) { return options.ru
 
 std::optional<std::string> watch_games(const FigureOptions& options, std::vector<json::object>& games) {
   const std::size_t each = watched_games_each(options);
-  return play_all(
-      {.name = "watched-games",
-       .count = each * referee::kRuleSets.size(),
-       .play =
-           [&](std::size_t game) { return watch(*referee::kRuleSets[game / each], seed_of_run(options.seed, game)); }},
-      options, games);
+  const auto play = [&](std::size_t game) {
+    return watch(*referee::kRuleSets[game / each], watched_start(game % each) == 1, seed_of_run(options.seed, game));
+  };
+  return play_all({.name = "watched-games", .count = each * referee::kRuleSets.size(), .play = play}, options, games);
 }
 
 }  // namespace blindmate::lab
