@@ -33,11 +33,16 @@ class GameMean {
     return 1.96 * std::sqrt(squares) / static_cast<double>(events_);
   }
 
-  // "1.23 ± 0.04", and fields of a CSV: events, mean, reach; empty where there is no event.
+  // "1.23 ± 0.04", and fields of a CSV: events, mean, reach. Empty where there is no event; one game has no spread.
   std::string text(int digits, double factor = 1) const {
-    return events_ == 0 ? "" : fmt::format("{:.{}f} ± {:.{}f}", factor * mean(), digits, factor * reach(), digits);
+    if (events_ == 0) return "";
+    const std::string value = fmt::format("{:.{}f}", factor * mean(), digits);
+    return games_.size() == 1 ? value : fmt::format("{} ± {:.{}f}", value, factor * reach(), digits);
   }
-  std::string fields() const { return events_ == 0 ? ",," : fmt::format("{},{:.4f},{:.4f}", events_, mean(), reach()); }
+  std::string fields() const {
+    if (events_ == 0) return ",,";
+    return fmt::format("{},{:.4f},{}", events_, mean(), games_.size() == 1 ? "" : fmt::format("{:.4f}", reach()));
+  }
 
  private:
   struct Game {
