@@ -29,6 +29,9 @@ constexpr int kMostPlies = 200;
 constexpr std::array<std::string_view, 6> kKinds = {"pawn capture", "pawn advance", "knight move",
                                                     "line move",    "king move",    "castling"};
 
+// Moves that are one point of a plot, by start; games with few men are long.
+constexpr std::array<std::size_t, kWatchedStarts.size()> kMovesTogether = {1, 10};
+
 std::uint64_t nodes_of(const FigureOptions& options) { return options.budget.states.value_or(kNodes); }
 
 // Tries of one kind.
@@ -44,13 +47,13 @@ struct OfRules {
   ByMove refused_bits;
 };
 
-void add(const json::object& game, std::size_t number, OfRules& of_rules) {
+void add(const json::object& game, std::size_t number, std::size_t together, OfRules& of_rules) {
   for (const json::value& side : game.at("sides").as_array()) {
     for (const json::value& told : side.at("told").as_array()) {
       const std::string_view by = told.at(1).as_string();
       if (by != kRefused && by != kAccepted) continue;
       const bool refused = by == kRefused;
-      const auto move = told.at(0).to_number<std::size_t>();
+      const std::size_t move = (told.at(0).to_number<std::size_t>() + together - 1) / together * together;
       const std::string_view what = told.at(2).as_string();
       const auto bits = told.at(3).to_number<double>();
       Tries& tries = of_rules.kinds[*std::find(kKinds.begin(), kKinds.end(), what)];
@@ -122,7 +125,7 @@ void report_start(std::size_t start, const std::vector<json::object>& games, std
     const std::string name(referee::kRuleSets[rules]->name);
     OfRules of_rules;
     for (std::size_t game = start; game < each; game += kWatchedStarts.size())
-      add(games[rules * each + game], game, of_rules);
+      add(games[rules * each + game], game, kMovesTogether[start], of_rules);
     report_tries(kWatchedStarts[start], name, of_rules.kinds, report);
     shares.series.push_back(of_rules.refused_share.series(name, std::max<std::size_t>(1, each / 2), 100));
     bits.series.push_back(of_rules.refused_bits.series(name, std::max<std::size_t>(1, each / 5)));
