@@ -307,7 +307,7 @@ Run declare_play(CLI::App& app) {
            options->opponent_name = name;
            options->opponent = *spec;
          },
-         "who plays against you (see: blindmate list players)")
+         "your opponent (see: blindmate list players)")
       ->type_name("PLAYER")
       ->default_str(options->opponent_name);
   app.add_option("--move-time", options->move_time_s, "seconds that the opponent may think about each try")
