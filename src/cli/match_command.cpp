@@ -215,7 +215,7 @@ int run_match(Options& options) {
       if (const auto problem = players::board_problem(*spec, start.size())) return bad_input(*problem);
     }
     if (std::any_of(contestants.begin(), contestants.end(), [&](const auto& c) { return c.name == name; }))
-      return bad_input(fmt::format("{} is there twice; options tell two of a kind apart", name));
+      return bad_input(fmt::format("{} is given twice; give one of them other options", name));
     contestants.push_back({name, *spec});
   }
   return Tournament(options, std::move(contestants)).run();
