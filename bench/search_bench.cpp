@@ -8,8 +8,8 @@
 
 #include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/lab/tree_model.hpp"
-#include "blindmate/referee/problem.hpp"
 #include "blindmate/search/solve.hpp"
+#include "blindmate/view/problem.hpp"
 #include "measure.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/lab/generator.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

@@ -12,8 +12,8 @@
 #include "blindmate/lab/match.hpp"
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

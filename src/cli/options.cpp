@@ -11,9 +11,9 @@
 #include "blindmate/base/progress.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/lab/ranks.hpp"
-#include "blindmate/referee/problem.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/search/without.hpp"
+#include "blindmate/view/problem.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
 
 namespace blindmate::cli {

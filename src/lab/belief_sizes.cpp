@@ -16,7 +16,7 @@
 #include "blindmate/lab/information.hpp"
 #include "blindmate/lab/report.hpp"
 #include "blindmate/lab/watched_games.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

@@ -10,8 +10,8 @@
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/lab/report.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::lab {
 namespace {

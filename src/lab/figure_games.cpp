@@ -6,7 +6,7 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::lab {
 

@@ -14,8 +14,8 @@
 #include "blindmate/lab/plot.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/statistics.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::lab {
 namespace {

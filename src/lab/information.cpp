@@ -7,7 +7,7 @@
 
 #include "blindmate/belief/update.hpp"
 #include "blindmate/chess/movegen.hpp"
-#include "blindmate/referee/announce.hpp"
+#include "blindmate/view/announce.hpp"
 
 namespace blindmate::lab {
 namespace {

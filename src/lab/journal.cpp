@@ -12,8 +12,8 @@
 #include <iterator>
 #include <utility>
 
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::lab {
 namespace {

@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "blindmate/base/files.hpp"
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "blindmate/players/players.hpp"
-#include "blindmate/referee/rule_set.hpp"
+#include "blindmate/view/rule_set.hpp"
 
 namespace blindmate::lab {
 

@@ -16,8 +16,8 @@
 #include "blindmate/lab/report.hpp"
 #include "blindmate/lab/self_play.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/study/review.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

@@ -23,8 +23,8 @@
 #include "blindmate/lab/report.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 
 #include "blindmate/lab/figure_games.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 

@@ -8,7 +8,7 @@
 #include "blindmate/base/check.hpp"
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::lab {
 

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "blindmate/kriegspiel/plan.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace blindmate::lab {
 

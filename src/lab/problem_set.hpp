@@ -8,7 +8,7 @@
 #include "blindmate/base/expected.hpp"
 #include "blindmate/lab/database.hpp"
 #include "blindmate/lab/figures.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace blindmate::lab {
 

@@ -12,7 +12,7 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/lab/ranks.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json_text.hpp"
 #include "revision.hpp"
 
 namespace blindmate::lab {

@@ -17,8 +17,8 @@
 #include "blindmate/lab/pieces.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::lab {
 namespace {

@@ -16,9 +16,9 @@
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
 #include "blindmate/lab/tree_model.hpp"
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/problem.hpp"
 #include "blindmate/search/solve.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace blindmate::lab {
 namespace {

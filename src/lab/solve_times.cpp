@@ -13,9 +13,9 @@
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
 #include "blindmate/lab/set_report.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/search/shuffle.hpp"
 #include "blindmate/search/without.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::lab {
 namespace {

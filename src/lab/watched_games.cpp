@@ -11,7 +11,7 @@
 #include "blindmate/lab/self_play.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

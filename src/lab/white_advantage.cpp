@@ -9,7 +9,7 @@
 #include "blindmate/lab/match.hpp"
 #include "blindmate/lab/ranks.hpp"
 #include "blindmate/lab/report.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

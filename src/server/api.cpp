@@ -6,8 +6,6 @@
 #include <boost/json.hpp>
 
 #include "blindmate/base/text.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/lessons.hpp"
 #include "blindmate/server/machines.hpp"
 #include "blindmate/server/payloads.hpp"
@@ -15,6 +13,8 @@
 #include "blindmate/server/settings.hpp"
 #include "blindmate/server/tokens.hpp"
 #include "blindmate/server/web_files.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::server {
 

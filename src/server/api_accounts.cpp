@@ -6,11 +6,11 @@
 #include <boost/json.hpp>
 #include <charconv>
 
-#include "blindmate/referee/json.hpp"
 #include "blindmate/server/passwords.hpp"
 #include "blindmate/server/payloads.hpp"
 #include "blindmate/server/responses.hpp"
 #include "blindmate/server/tokens.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::server {
 

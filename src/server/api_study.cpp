@@ -4,7 +4,6 @@
 #include <boost/json.hpp>
 
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/referee/json.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/server/api.hpp"
 #include "blindmate/server/payloads.hpp"
@@ -12,6 +11,7 @@
 #include "blindmate/server/said.hpp"
 #include "blindmate/server/settings.hpp"
 #include "blindmate/server/tokens.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::server {
 

@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/place.hpp"
 #include "blindmate/server/said.hpp"
 #include "blindmate/server/store.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::server {
 

@@ -10,8 +10,8 @@
 #include <boost/json.hpp>
 
 #include "blindmate/base/text.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/websocket_session.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::server {
 

@@ -6,8 +6,8 @@
 #include "blindmate/base/text.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/server/payloads.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::server {
 namespace {

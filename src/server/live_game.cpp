@@ -8,11 +8,11 @@
 #include <chrono>
 
 #include "blindmate/chess/types.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/phrases.hpp"
 #include "blindmate/server/payloads.hpp"
 #include "blindmate/server/tokens.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/phrases.hpp"
 
 namespace blindmate::server {
 

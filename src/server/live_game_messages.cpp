@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <boost/json.hpp>
 
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/live_game.hpp"
 #include "blindmate/server/tokens.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::server {
 

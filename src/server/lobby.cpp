@@ -1,5 +1,5 @@
 #include "blindmate/server/lobby.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json_text.hpp"
 
 #include <algorithm>
 #include <boost/asio/co_spawn.hpp>

@@ -8,13 +8,13 @@
 #include "blindmate/chess/san.hpp"
 #include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/players/players.hpp"
-#include "blindmate/referee/json.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/phrases.hpp"
-#include "blindmate/referee/rule_sets.hpp"
-#include "blindmate/referee/turn.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
 #include "blindmate/server/bots.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/phrases.hpp"
+#include "blindmate/view/rule_sets.hpp"
+#include "blindmate/view/turn.hpp"
 
 namespace blindmate::server {
 namespace {

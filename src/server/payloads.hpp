@@ -9,8 +9,8 @@
 #include <string>
 
 #include "blindmate/belief/man_map.hpp"
-#include "blindmate/referee/player_view.hpp"
 #include "blindmate/server/table.hpp"
+#include "blindmate/view/player_view.hpp"
 
 namespace blindmate::server {
 

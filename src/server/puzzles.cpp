@@ -9,13 +9,13 @@
 
 #include "blindmate/base/random.hpp"
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/phrases.hpp"
 #include "blindmate/server/conversation.hpp"
 #include "blindmate/server/live_game.hpp"
 #include "blindmate/server/payloads.hpp"
 #include "blindmate/study/puzzle.hpp"
 #include "blindmate/study/puzzle_book.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/phrases.hpp"
 
 namespace blindmate::server {
 

@@ -8,7 +8,7 @@
 
 #include "blindmate/base/expected.hpp"
 #include "blindmate/chess/types.hpp"
-#include "blindmate/referee/json.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::server {
 

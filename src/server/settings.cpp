@@ -5,10 +5,10 @@
 #include <boost/json.hpp>
 #include <cmath>
 
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/server/bots.hpp"
 #include "blindmate/server/payloads.hpp"
 #include "blindmate/server/tokens.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::server {
 namespace {

@@ -10,10 +10,7 @@
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/server/conversation.hpp"
 #include "blindmate/server/payloads.hpp"
 #include "blindmate/server/table.hpp"
@@ -24,6 +21,9 @@
 #include "blindmate/study/puzzle_book.hpp"
 #include "blindmate/study/report.hpp"
 #include "blindmate/study/walk.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::server {
 

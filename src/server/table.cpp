@@ -4,9 +4,9 @@
 #include <charconv>
 
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/server/bots.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::server {
 

@@ -11,7 +11,7 @@
 #include "blindmate/base/text.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 #include "temporary_folder.hpp"
 
 namespace blindmate::lab {

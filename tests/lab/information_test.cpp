@@ -13,7 +13,7 @@
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/lab/game_mean.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

@@ -15,7 +15,7 @@
 #include "blindmate/players/attacker.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "naive/estimator.hpp"
 #include "referee/plain.hpp"
 

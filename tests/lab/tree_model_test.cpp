@@ -6,7 +6,7 @@
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/perft.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "blindmate/base/random.hpp"
 #include "blindmate/chess/movegen.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/server/payloads.hpp"
 #include "blindmate/server/table.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::server {
 

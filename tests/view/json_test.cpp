@@ -1,4 +1,4 @@
-#include "blindmate/referee/json.hpp"
+#include "blindmate/view/json.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "blindmate/base/random.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::referee {
 namespace {

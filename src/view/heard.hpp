@@ -11,7 +11,7 @@
 
 #include "blindmate/chess/bitboard.hpp"
 #include "blindmate/chess/move.hpp"
-#include "blindmate/referee/rule_set.hpp"
+#include "blindmate/view/rule_set.hpp"
 
 namespace blindmate::referee {
 

@@ -1,8 +1,8 @@
-#include "blindmate/referee/player_view.hpp"
+#include "blindmate/view/player_view.hpp"
 
 #include <utility>
 
-#include "blindmate/referee/announce.hpp"
+#include "blindmate/view/announce.hpp"
 
 namespace blindmate::referee {
 

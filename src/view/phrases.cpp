@@ -1,4 +1,4 @@
-#include "blindmate/referee/phrases.hpp"
+#include "blindmate/view/phrases.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

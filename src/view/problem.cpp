@@ -1,4 +1,4 @@
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,9 +8,9 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/referee/announce.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/announce.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::referee {
 namespace {

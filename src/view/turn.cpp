@@ -1,6 +1,6 @@
-#include "blindmate/referee/turn.hpp"
+#include "blindmate/view/turn.hpp"
 
-#include "blindmate/referee/announce.hpp"
+#include "blindmate/view/announce.hpp"
 
 namespace blindmate::referee {
 namespace {

@@ -1,4 +1,4 @@
-#include "blindmate/referee/announced_text.hpp"
+#include "blindmate/view/announced_text.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "blindmate/base/expected.hpp"
-#include "blindmate/referee/heard.hpp"
+#include "blindmate/view/heard.hpp"
 
 namespace blindmate::referee {
 

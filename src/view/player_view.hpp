@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "blindmate/chess/position.hpp"
-#include "blindmate/referee/heard.hpp"
-#include "blindmate/referee/own_board.hpp"
-#include "blindmate/referee/rule_set.hpp"
-#include "blindmate/referee/turn.hpp"
+#include "blindmate/view/heard.hpp"
+#include "blindmate/view/own_board.hpp"
+#include "blindmate/view/rule_set.hpp"
+#include "blindmate/view/turn.hpp"
 
 namespace blindmate::referee {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "blindmate/base/expected.hpp"
-#include "blindmate/referee/game.hpp"
+#include "blindmate/view/player_view.hpp"
 
 namespace blindmate::referee {
 

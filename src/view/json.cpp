@@ -1,4 +1,4 @@
-#include "blindmate/referee/json.hpp"
+#include "blindmate/view/json.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "blindmate/referee/player_view.hpp"
+#include "blindmate/view/player_view.hpp"
 
 namespace blindmate::referee {
 

@@ -4,8 +4,8 @@
 
 #include <optional>
 
-#include "blindmate/referee/heard.hpp"
-#include "blindmate/referee/own_board.hpp"
+#include "blindmate/view/heard.hpp"
+#include "blindmate/view/own_board.hpp"
 
 namespace blindmate::referee {
 

@@ -1,4 +1,4 @@
-#include "blindmate/referee/heard.hpp"
+#include "blindmate/view/heard.hpp"
 
 #include <algorithm>
 #include <array>

@@ -10,7 +10,7 @@
 
 #include "blindmate/base/expected.hpp"
 #include "blindmate/chess/position.hpp"
-#include "blindmate/referee/rule_set.hpp"
+#include "blindmate/view/rule_set.hpp"
 
 namespace blindmate::referee {
 

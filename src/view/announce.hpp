@@ -5,8 +5,8 @@
 #pragma once
 
 #include "blindmate/chess/position.hpp"
-#include "blindmate/referee/heard.hpp"
-#include "blindmate/referee/rule_set.hpp"
+#include "blindmate/view/heard.hpp"
+#include "blindmate/view/rule_set.hpp"
 
 namespace blindmate::referee {
 

@@ -1,4 +1,4 @@
-#include "blindmate/referee/own_board.hpp"
+#include "blindmate/view/own_board.hpp"
 
 #include <cstdlib>
 

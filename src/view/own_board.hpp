@@ -7,7 +7,7 @@
 #include <string>
 
 #include "blindmate/chess/position.hpp"
-#include "blindmate/referee/heard.hpp"
+#include "blindmate/view/heard.hpp"
 
 namespace blindmate::referee {
 

@@ -6,8 +6,8 @@
 
 #include <string>
 
-#include "blindmate/referee/heard.hpp"
-#include "blindmate/referee/own_board.hpp"
+#include "blindmate/view/heard.hpp"
+#include "blindmate/view/own_board.hpp"
 
 namespace blindmate::referee {
 

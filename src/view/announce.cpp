@@ -1,4 +1,4 @@
-#include "blindmate/referee/announce.hpp"
+#include "blindmate/view/announce.hpp"
 
 #include "blindmate/chess/movegen.hpp"
 

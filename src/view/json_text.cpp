@@ -1,4 +1,4 @@
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json_text.hpp"
 
 #include <array>
 #include <boost/json/serialize.hpp>

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "blindmate/referee/rule_set.hpp"
+#include "blindmate/view/rule_set.hpp"
 
 namespace blindmate::referee {
 

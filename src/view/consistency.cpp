@@ -1,4 +1,4 @@
-#include "blindmate/referee/consistency.hpp"
+#include "blindmate/view/consistency.hpp"
 
 #include <fmt/format.h>
 
