@@ -12,9 +12,7 @@
 #include "blindmate/messages/payloads.hpp"
 #include "blindmate/runtime/now.hpp"
 #include "blindmate/runtime/tokens.hpp"
-#include "blindmate/view/json.hpp"
 #include "blindmate/view/json_text.hpp"
-#include "blindmate/view/phrases.hpp"
 
 namespace blindmate::games {
 
@@ -330,10 +328,7 @@ json::object LiveGame::now_for(Side side) const {
 void LiveGame::answer(const messages::ConnectionPointer& to, const referee::Ask& asked, const referee::Heard& heard,
                       Side by) {
   if (std::find(connections_.begin(), connections_.end(), to) == connections_.end()) return;
-  to->send(referee::json_text(json::object{{"type", "answer"},
-                                           {"ask", referee::text(asked)},
-                                           {"heard", referee::to_json(heard)},
-                                           {"phrase", referee::phrase(by, heard)}}));
+  to->send(referee::json_text(messages::answer_payload(asked, heard, by)));
 }
 
 void LiveGame::refuse(messages::Connection& to, std::string_view code, std::string_view message) {

@@ -232,6 +232,13 @@ json::array log_payload(const referee::PlayerView& view, std::size_t from) {
   return log;
 }
 
+json::object answer_payload(const referee::Ask& asked, const referee::Heard& heard, Side by) {
+  return {{"type", "answer"},
+          {"ask", referee::text(asked)},
+          {"heard", referee::to_json(heard)},
+          {"phrase", referee::phrase(by, heard)}};
+}
+
 json::value time_payload(const std::optional<store::TimeControl>& time) {
   if (!time) return nullptr;
   return {{"minutes", static_cast<double>(time->initial) / 60000},

@@ -44,6 +44,7 @@ struct Surroundings {
 
 boost::json::object now_payload(const referee::PlayerView& view, const Surroundings& surroundings);
 boost::json::array log_payload(const referee::PlayerView& view, std::size_t from);
+boost::json::object answer_payload(const referee::Ask& asked, const referee::Heard& heard, chess::Side by);
 boost::json::object game_payload(const store::GameRecord& record, Status status, const referee::PlayerView& view);
 boost::json::object summary_payload(const store::GameRecord& record, const Standing& standing,
                                     std::optional<chess::Side> side,
