@@ -13,7 +13,7 @@
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/belief/depth_first.hpp"
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/lab/plot.hpp"
+#include "blindmate/lab/figures/plot.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/view/announced_text.hpp"
 #include "blindmate/view/json_text.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/lab/generator.hpp"
+#include "blindmate/lab/problems/generator.hpp"
 #include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
 #include "options.hpp"

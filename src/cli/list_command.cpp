@@ -5,7 +5,7 @@
 #include <string>
 
 #include "blindmate/kriegspiel/checkmate.hpp"
-#include "blindmate/lab/figures.hpp"
+#include "blindmate/lab/figures/figures.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
 #include "blindmate/view/json_text.hpp"

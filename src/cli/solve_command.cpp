@@ -12,7 +12,7 @@
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/printable.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
-#include "blindmate/lab/ranks.hpp"
+#include "blindmate/lab/pieces/ranks.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
 #include "blindmate/study/report.hpp"
 #include "blindmate/view/json_text.hpp"

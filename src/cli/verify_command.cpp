@@ -9,7 +9,7 @@
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/printable.hpp"
 #include "blindmate/checker/checker.hpp"
-#include "blindmate/lab/ranks.hpp"
+#include "blindmate/lab/pieces/ranks.hpp"
 #include "blindmate/view/json.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "command.hpp"

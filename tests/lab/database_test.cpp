@@ -1,5 +1,5 @@
 // The database: each belief state once for a number of ply, so many of each kind, and files that others can read.
-#include "blindmate/lab/database.hpp"
+#include "blindmate/lab/problems/database.hpp"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // Self-play: White's belief state is the naive estimator's at every turn, games depend on their seed alone, hints are
 // true.
-#include "blindmate/lab/self_play.hpp"
+#include "blindmate/lab/problems/self_play.hpp"
 
 #include <gmock/gmock.h>
 
