@@ -10,8 +10,8 @@
 
 #include "blindmate/base/cpu_time.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
-#include "blindmate/referee/problem.hpp"
 #include "blindmate/search/solve.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace {
 

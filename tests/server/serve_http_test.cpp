@@ -8,7 +8,7 @@
 #include <set>
 
 #include "blindmate/base/text.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "server/house.hpp"
 
 namespace blindmate::server {
