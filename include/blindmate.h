@@ -30,7 +30,7 @@ extern "C" {
 
 /* ------------------------------------------------------------------------------------------------ versions, errors */
 
-#define BM_INTERFACE_VERSION 1 /* of this header: raised when something that is declared here changes */
+#define BM_INTERFACE_VERSION 2 /* of this header: raised when something that is declared here changes */
 #define BM_RECORD_VERSION 1    /* of bm_record, bm_truth, bm_step and the numbers of actions */
 
 typedef enum bm_status {
@@ -72,7 +72,7 @@ bm_status bm_ask_text(bm_ask ask, char* text);
 
 /* ------------------------------------------------------------------------------------------------ rule sets */
 
-#define BM_RULE_SETS 6
+#define BM_MOST_RULE_SETS 16 /* room for later ones: bm_rule_set_count() is how many there are */
 
 /* docs/rules.md explains the columns. Flags are 0 or 1. */
 typedef struct bm_rule_set {
@@ -91,6 +91,7 @@ typedef struct bm_rule_set {
 } bm_rule_set;
 
 /* Rule sets are numbered from 0; their strings belong to the library. */
+int bm_rule_set_count(void);
 bm_status bm_rule_set_at(int number, bm_rule_set* rules);
 bm_status bm_rule_set_find(const char* name, int* number);
 
@@ -333,8 +334,8 @@ typedef struct bm_env_options {
   uint32_t games; /* at once */
   uint32_t threads;
   uint64_t seed; /* of rules, starts and openings; the same seed, the same games, whatever the threads */
-  double rule_weights[BM_RULE_SETS];
-  const char* const* starts; /* FENs, one drawn for each game; none: the initial position */
+  double rule_weights[BM_MOST_RULE_SETS]; /* by number of the rule set; 0 beyond the last */
+  const char* const* starts;              /* FENs, one drawn for each game; none: the initial position */
   size_t start_count;
   uint32_t random_plies; /* a game begins with up to so many plies of random tries, which the players hear */
   uint32_t most_plies;   /* then the game is a draw; 0: no limit but 65,535 */

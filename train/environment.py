@@ -12,13 +12,13 @@ RECORD_VERSION = 1
 RECORD_BYTES = 8 * (50 + 66 + 66) + 40
 TRUTH_BYTES = 8 * 8 + 16
 STEP_BYTES = 16
-RULE_SETS = 6
+MOST_RULE_SETS = 16
 ENDS = ('none', 'checkmate', 'stalemate', 'material', 'repetition', 'fifty', 'outside', 'limit', 'table')
 
 
 class _Options(ctypes.Structure):
     _fields_ = [('games', ctypes.c_uint32), ('threads', ctypes.c_uint32), ('seed', ctypes.c_uint64),
-                ('rule_weights', ctypes.c_double * RULE_SETS), ('starts', ctypes.POINTER(ctypes.c_char_p)),
+                ('rule_weights', ctypes.c_double * MOST_RULE_SETS), ('starts', ctypes.POINTER(ctypes.c_char_p)),
                 ('start_count', ctypes.c_size_t), ('random_plies', ctypes.c_uint32), ('most_plies', ctypes.c_uint32),
                 ('tables_win', ctypes.c_uint32), ('reserved', ctypes.c_uint32)]
 
@@ -71,7 +71,7 @@ def _check(status):
 def rule_names():
     """The rule sets by number."""
     names = []
-    for number in range(RULE_SETS):
+    for number in range(library().bm_rule_set_count()):
         rules = _RuleSet()
         _check(library().bm_rule_set_at(number, ctypes.byref(rules)))
         names.append(rules.name.decode())
@@ -95,7 +95,7 @@ class Environment:
             unknown = set(rules) - set(names)
             if unknown:
                 raise ValueError('unknown rule sets: ' + ', '.join(sorted(unknown)))
-            options.rule_weights = (ctypes.c_double * RULE_SETS)(*[rules.get(name, 0.0) for name in names])
+            options.rule_weights = (ctypes.c_double * MOST_RULE_SETS)(*[rules.get(name, 0.0) for name in names])
         if starts:
             self._starts = (ctypes.c_char_p * len(starts))(*[fen.encode() for fen in starts])
             options.starts, options.start_count = self._starts, len(starts)

@@ -12,9 +12,9 @@ from typing import Any, Union
 from . import _find
 from .errors import BY_STATUS, BadArgument, BadText, BlindmateError, InternalError
 
-INTERFACE_VERSION = 1
+INTERFACE_VERSION = 2
 RECORD_VERSION = 1
-RULE_SETS = 6
+MOST_RULE_SETS = 16
 
 WHITE, BLACK = 0, 1
 NO_SQUARE = 64
@@ -53,7 +53,7 @@ class SolveOptionsStruct(ctypes.Structure):
 
 class EnvOptionsStruct(ctypes.Structure):
     _fields_ = [("games", c_uint32), ("threads", c_uint32), ("seed", c_uint64),
-                ("rule_weights", c_double * RULE_SETS), ("starts", POINTER(c_char_p)), ("start_count", c_size_t),
+                ("rule_weights", c_double * MOST_RULE_SETS), ("starts", POINTER(c_char_p)), ("start_count", c_size_t),
                 ("random_plies", c_uint32), ("most_plies", c_uint32), ("tables_win", c_uint32),
                 ("reserved", c_uint32)]
 
@@ -81,6 +81,7 @@ _PROTOTYPES = {
     "bm_text_free": (None, [c_void_p]),
     "bm_ask_read": (_status, [c_char_p, POINTER(c_uint16)]),
     "bm_ask_text": (_status, [c_uint16, c_char_p]),
+    "bm_rule_set_count": (c_int, []),
     "bm_rule_set_at": (_status, [c_int, POINTER(RuleSetStruct)]),
     "bm_rule_set_find": (_status, [c_char_p, _out_int]),
     "bm_announcement_text": (_status, [POINTER(AnnouncementStruct), _out_text]),

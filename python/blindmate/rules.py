@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Tuple, Union
 
-from ._library import RULE_SETS as COUNT
 from ._library import RuleSetStruct, byref, check, encoded, int_from, library
 
 
@@ -61,4 +60,4 @@ def _read(number: int) -> RuleSet:
     )
 
 
-RULE_SETS: Tuple[RuleSet, ...] = tuple(_read(number) for number in range(COUNT))
+RULE_SETS: Tuple[RuleSet, ...] = tuple(_read(number) for number in range(library.bm_rule_set_count()))

@@ -148,10 +148,14 @@ bm_status bm_ask_text(bm_ask ask, char* text) {
   });
 }
 
+int bm_rule_set_count(void) {
+  static_assert(referee::kRuleSets.size() <= BM_MOST_RULE_SETS);
+  return static_cast<int>(referee::kRuleSets.size());
+}
+
 bm_status bm_rule_set_at(int number, bm_rule_set* rules) {
   return guarded([&] {
-    static_assert(referee::kRuleSets.size() == BM_RULE_SETS);
-    const int i = need_between(number, 0, BM_RULE_SETS - 1, "number");
+    const int i = need_between(number, 0, bm_rule_set_count() - 1, "number");
     const referee::RuleSet& set = *referee::kRuleSets[static_cast<unsigned>(i)];
     bm_rule_set& out = need(rules, "rules");
     out.name = set.name.data();  // literals, which end with a zero

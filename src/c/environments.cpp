@@ -19,7 +19,10 @@ Options read_options(const bm_env_options& from) {
   options.games = from.games;
   options.threads = static_cast<int>(std::min<std::uint32_t>(from.threads, environment::kMostThreads + 1));
   options.seed = from.seed;
-  std::copy(std::begin(from.rule_weights), std::end(from.rule_weights), options.rule_weights.begin());
+  const double* const beyond = from.rule_weights + options.rule_weights.size();
+  std::copy(from.rule_weights, beyond, options.rule_weights.begin());
+  if (std::any_of(beyond, std::end(from.rule_weights), [](double weight) { return weight != 0; }))
+    throw Failure{BM_BAD_ARGUMENT, "rule weights: one is for a rule set that does not exist"};
   options.random_plies = static_cast<int>(std::min<std::uint32_t>(from.random_plies, environment::kMostPlies));
   options.most_plies = from.most_plies == 0
                            ? environment::kMostPlies

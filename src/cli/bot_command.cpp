@@ -75,33 +75,35 @@ Run declare_bot(CLI::App& app) {
   const auto options = std::make_shared<BotCommandOptions>();
   app.add_option("URL", options->url, "the server: http://localhost:8080")->required();
   app.add_option("--token-file", options->token_file, "a file with the bot's token")->type_name("FILE")->required();
-  app.add_option("--player", options->player, "who plays (see: blindmate list players)")->capture_default_str();
-  CLI::Option* level = app.add_option("--level", options->level, "how long it may think about a try, as on our server")
+  app.add_option("--player", options->player, "the player (see: blindmate list players)")->capture_default_str();
+  CLI::Option* level = app.add_option("--level", options->level,
+                                      "how long it may think about a try, as the levels of the web application")
                            ->check(CLI::Range(players::kLevels.front().level, players::kLevels.back().level))
                            ->capture_default_str();
   app.add_option("--move-time", options->move_time_s, "the same in seconds")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.0001, 3600.0))
       ->excludes(level);
-  app.add_flag("--challenge", options->challenges, "challenges anyone, again after each game");
+  app.add_flag("--challenge", options->challenges, "make an open challenge, and another after each game");
   add_rules(app, options->rules);
-  app.add_option("--minutes", options->minutes, "on the clock of its challenges")
+  app.add_option("--minutes", options->minutes, "minutes on the clock of its challenges")
       ->check(CLI::Range(0.0, 180.0))
       ->capture_default_str();
   app.add_option("--increment", options->increment_s, "seconds for each move")
       ->check(CLI::Range(0.0, 60.0))
       ->capture_default_str();
-  app.add_flag("--rated", options->rated, "its challenges are");
-  app.add_flag("--accept-any", options->bot.wishes.accept_any, "accepts all challenges, not only those to it");
-  add_number(app, "--games", options->bot.wishes.games, 1, "ends after so many");
-  add_number(app, "--most-games", options->most_games, 1, "at the same time; 4 unless given");
+  app.add_flag("--rated", options->rated, "make rated challenges");
+  app.add_flag("--accept-any", options->bot.wishes.accept_any, "accept open challenges too, not only those to it");
+  add_number(app, "--games", options->bot.wishes.games, 1, "exit after so many games");
+  add_number(app, "--most-games", options->most_games, 1, "play at most so many games at the same time (default 4)");
   add_threads(app, options->threads);
   app.add_option("--ca-file", options->bot.ca_file, "certificates to trust beside those of the system")
       ->type_name("FILE");
   app.footer(
       "Examples:\n  blindmate bot http://localhost:8080 --token-file my-bot.token --player champion --level 3\n"
       "  blindmate bot https://blindmate.example --token-file my-bot.token --challenge --rules wild16 --rated\n"
-      "docs/bots.md tells how to get a token. Without --challenge and --accept-any, it plays those who challenge it.");
+      "docs/bots.md says how to get a token. Without --challenge and --accept-any, the bot only accepts challenges to "
+      "it.");
   return [options] { return run_bot_command(*options); };
 }
 

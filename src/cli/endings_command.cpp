@@ -131,9 +131,8 @@ int analyse(const Options& options) {
                                                          {"time_s", time_s}}));
     } else {
       fmt::print(
-          "{}: {} placements of the attacker's men\n  sure wherever the king can be: {}, at most {} moves\n  sure "
-          "where "
-          "it can take nothing: {}, at most {} moves\n  {} wins in the table, {:.1f} s\n",
+          "{}: {} placements of the attacker's men\n  guaranteed wherever the king can be: {}, at most {} moves\n  "
+          "guaranteed where it can capture nothing: {}, at most {} moves\n  {} wins in the table, {:.1f} s\n",
           name, all.placements().size(), everywhere, longest, safe, longest_safe, wins, time_s);
     }
     if (!options.folder.empty()) {
@@ -171,10 +170,10 @@ int advise(const Options& options) {
                                                  {"moves", win ? json::value(win->moves) : json::value()},
                                                  {"try", win ? json::value(chess::text(win->tried)) : json::value()}}));
     } else if (win) {
-      fmt::print("{} ({} squares): a sure mate in {} moves at most, beginning with {}\n", name, chess::count(squares),
-                 win->moves, chess::text(win->tried));
+      fmt::print("{} ({} squares): a guaranteed mate in {} moves at most, beginning with {}\n", name,
+                 chess::count(squares), win->moves, chess::text(win->tried));
     } else {
-      fmt::print("{} ({} squares): no sure mate is known\n", name, chess::count(squares));
+      fmt::print("{} ({} squares): no guaranteed mate is known\n", name, chess::count(squares));
     }
   }
   return kAnswered;
@@ -184,18 +183,20 @@ int advise(const Options& options) {
 
 Run declare_endings(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  app.add_option("ENDING", options->names, "to be analysed: kqk, krk, kpk, krrk, kbbk, or any with one man or two");
-  app.add_option("--men", options->men, "of the attacker, like Kb4 Bb3 Bc3: how long the mate takes, and the first try")
+  app.add_option("ENDING", options->names,
+                 "the ending to analyse: kqk, krk, kpk, krrk, kbbk, or any with one or two men");
+  app.add_option("--men", options->men,
+                 "the attacker's men, such as Kb4 Bb3 Bc3: shows how long the mate takes, and the first try")
       ->type_name("MAN...");
-  app.add_option("--write", options->folder, "where the table of an analysed ending goes")->type_name("FOLDER");
+  app.add_option("--write", options->folder, "folder for the table of the ending")->type_name("FOLDER");
   add_number(app, "--most-sets", options->most_sets, 1,
-             "built upon, of each placement; with fewer it is faster, and mates may be longer than needed");
-  add_number(app, "--games", options->games, 1, "play so many from random placements, instead of an analysis");
-  app.add_option("--defender", options->defender, "moves at random, or sees the board and knows the tables")
+             "keep so many sets of each placement; fewer is faster, but mates may be longer than necessary");
+  add_number(app, "--games", options->games, 1, "play so many games from random placements instead of analysing");
+  app.add_option("--defender", options->defender, "random moves, or one that sees the board and knows the tables")
       ->check(CLI::IsMember({"random", "best"}))
       ->capture_default_str();
-  app.add_flag("--sure", options->sure, "games from placements with a sure mate only");
-  add_number(app, "--seed", options->seed, 0, "of the games; 1 unless given");
+  app.add_flag("--sure", options->sure, "only games from placements with a guaranteed mate");
+  add_number(app, "--seed", options->seed, 0, "seed of the games (default 1)");
   add_threads(app, options->threads);
   app.add_flag("--json", options->json, "one JSON object a line");
   app.add_flag("--quiet", options->quiet, "no progress");

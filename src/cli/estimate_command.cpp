@@ -289,7 +289,7 @@ Run declare_estimate(CLI::App& app) {
   app.add_option("--game", options->game, "which game of the file")->check(CLI::PositiveNumber)->capture_default_str();
   app.add_option("--side", options->side, "whose knowledge; not needed for a filtered game")
       ->check(CLI::IsMember({"white", "black"}));
-  app.add_option("--method", options->method, "both are exact; depth starts anew for each event")
+  app.add_option("--method", options->method, "both are exact; depth starts again for each event")
       ->check(CLI::IsMember({"breadth", "depth"}))
       ->capture_default_str();
   app.add_flag("--list", options->list, "the states as FEN");
@@ -298,7 +298,7 @@ Run declare_estimate(CLI::App& app) {
   add_number(app, "--limit,--states-limit", options->limit, 1, "stop above so many states, with exit code 3");
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);
-  app.add_option("--threads", options->threads, "how many work on one update")
+  app.add_option("--threads", options->threads, "threads for each update")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
   app.add_flag("--json", options->json, "one JSON object a line");

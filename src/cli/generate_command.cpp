@@ -24,26 +24,28 @@ Run declare_generate(CLI::App& app) {
   };
   const auto options = std::make_shared<Options>();
   options->generator.self_play.rules = &referee::kBerkeley;
-  app.add_option("FOLDER", options->generator.folder, "where the problems go, and what an earlier run has left")
+  app.add_option("FOLDER", options->generator.folder, "folder for the problems; an interrupted run resumes there")
       ->required();
-  add_number(app, "--games", options->games, 1, "of self-play, at most; 1000 unless given");
-  add_number(app, "--count", options->count, 1, "problems of each kind and number of ply, at most; 500 unless given");
+  add_number(app, "--games", options->games, 1, "play at most so many games (default 1000)");
+  add_number(app, "--count", options->count, 1,
+             "find at most so many problems of each kind and number of ply (default 500)");
   add_number(app, "--deep-games", options->deep_games, 1,
-             "look for problems of more than 5 ply in the first so many games only; they take most of the time");
+             "look for problems of more than 5 ply, which take most of the time, only in the first N games");
   add_rules(app, options->generator.self_play.rules);
-  app.add_flag("--few-men", options->generator.self_play.few_men,
-               "games begin with two or three men of White and one or two of Black, beside the kings, anywhere");
+  app.add_flag(
+      "--few-men", options->generator.self_play.few_men,
+      "begin games with few men on random squares: two or three of White and one or two of Black, and the kings");
   app.add_flag("--material-wins", options->generator.material_wins,
                "problems in which a known material win counts as a mate, as with solve --material-wins");
-  add_ply(app, options->most_ply, "of the longest problems; 9 unless given");
-  add_number(app, "--least-ply", options->least_ply, 3, "of the shortest problems; 3 unless given");
-  add_number(app, "--seed", options->seed, 0, "of the games; 1 unless given");
+  add_ply(app, options->most_ply, "length of the longest problems (default 9)");
+  add_number(app, "--least-ply", options->least_ply, 3, "length of the shortest problems (default 3)");
+  add_number(app, "--seed", options->seed, 0, "seed of the games (default 1)");
   add_number(app, "--short-search", options->short_search, 1,
-             "states constructed for any belief state; 1000000 unless given");
+             "states that the search of any belief state may construct (default 1000000)");
   add_number(app, "--long-search", options->long_search, 1,
-             "states constructed after a near miss of two ply less; 200000000 unless given");
+             "the same after a near miss of two ply less (default 200000000)");
   add_number(app, "--second-search", options->second_search, 1,
-             "states constructed by another algorithm that refutes a near miss again; 100000000 unless given");
+             "states that a second algorithm may construct to refute a near miss (default 100000000)");
   app.add_flag("--extend", options->generator.extend,
                "keep the problems that FOLDER has, with their ids, and add new ones");
   add_threads(app, options->generator.threads);

@@ -94,11 +94,10 @@ int run_ladder(const Options& options) {
 Run declare_ladder(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("FILE", options->file, "the ladder, such as data/matches/ladder.jsonl")->required();
-  app.add_option("--add", options->player, "plays against everybody on the ladder, and is put on it")
+  app.add_option("--add", options->player, "rate this player against all players on the ladder, and add it")
       ->type_name("PLAYER");
-  app.add_option("--name", options->name, "what the new one is called; its player unless given");
-  app.add_option("--journal", options->journal, "remembers finished games, so that it can be resumed")
-      ->type_name("FILE");
+  app.add_option("--name", options->name, "name of the new player on the ladder (default: PLAYER)");
+  app.add_option("--journal", options->journal, "record finished games, so that it can be resumed")->type_name("FILE");
   add_threads(app, options->threads);
   app.add_flag("--quiet", options->quiet, "no progress bar");
   app.footer(

@@ -215,7 +215,7 @@ int run_match(Options& options) {
       if (const auto problem = players::board_problem(*spec, start.size())) return bad_input(*problem);
     }
     if (std::any_of(contestants.begin(), contestants.end(), [&](const auto& c) { return c.name == name; }))
-      return bad_input(fmt::format("{} is there twice; options tell two of a kind apart", name));
+      return bad_input(fmt::format("{} is given twice; give one of them other options", name));
     contestants.push_back({name, *spec});
   }
   return Tournament(options, std::move(contestants)).run();
@@ -228,20 +228,22 @@ Run declare_match(CLI::App& app) {
   options->match.rules = &referee::kBerkeley;
   app.add_option("PLAYER", options->players, "two players, or more for a round robin (see: blindmate list players)")
       ->required();
-  app.add_flag("--round-robin", options->round_robin, "everybody against everybody, with a cross table");
-  add_number(app, "--games", options->games, 1, "of each pair; 100 unless given");
-  app.add_flag("--swap", options->match.swap, "colours after each game; otherwise the first player has White");
+  app.add_flag("--round-robin", options->round_robin, "all against all, with a cross table");
+  add_number(app, "--games", options->games, 1, "games of each pair (default 100)");
+  app.add_flag("--swap", options->match.swap, "alternate colours; otherwise the first player has White");
   add_rules(app, options->match.rules);
-  app.add_option("--move-time", options->move_time_s, "seconds for each try; 1 unless another pace is given")
+  app.add_option("--move-time", options->move_time_s, "seconds for each try (default 1, unless another pace is given)")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.0001, 3600.0));
-  add_number(app, "--nodes", options->nodes, 1, "of the engine for each try, instead of time: repeatable games");
+  add_number(app, "--nodes", options->nodes, 1,
+             "nodes of the engine for each try instead of time: games are reproducible");
   app.add_option("--clock", options->clock, "for the whole game: minutes, and seconds for each move")
       ->type_name("MINUTES+SECONDS");
-  app.add_option("--starts", options->starts, "positions to start from in turn, a FEN a line")->type_name("FILE");
-  add_number(app, "--max-plies", options->most_plies, 1, "then a game is a draw; 400 unless given");
-  add_number(app, "--seed", options->seed, 0, "of the players; 1 unless given");
-  app.add_option("--journal", options->journal, "remembers finished games, so that a match can be resumed")
+  app.add_option("--starts", options->starts, "positions to start from, one after the other, a FEN a line")
+      ->type_name("FILE");
+  add_number(app, "--max-plies", options->most_plies, 1, "a game of so many plies is a draw (default 400)");
+  add_number(app, "--seed", options->seed, 0, "seed of the players (default 1)");
+  app.add_option("--journal", options->journal, "record finished games, so that a match can be resumed")
       ->type_name("FILE");
   add_threads(app, options->threads);
   app.add_flag("--json", options->json, "one JSON object a line: games, then the summary");

@@ -33,11 +33,11 @@ using referee::Ask;
 
 constexpr std::string_view kHelp = R"(  e4, Nf3, exd5, O-O, e8=Q   a try, in short notation
   e2e4, e1g1, e7e8q          a try, in coordinates
-  any                        ask "Any?" (rules english and berkeley-any)
-  board, log, tries          show the own board, what was said, what can be tried
-  hint                       the three tries that your opponent would like best in your place
+  any                        ask "Any?", if the rules have it
+  board, log, tries          show your board, what was said, what you can try
+  hint                       the three tries that your opponent would prefer in your place
   belief                     how many positions are possible, and where the opponent's men can be
-  resign, quit               give up the game, leave it unfinished
+  resign, quit               resign, or leave the game unfinished
   help                       this
 )";
 
@@ -227,7 +227,7 @@ class TerminalGame {
   void show_hint() {
     choose(*adviser_, side_);
     const std::vector<players::Valued> valued = adviser_->valued();
-    if (valued.empty()) fmt::print("  There is no advice to be had.\n");
+    if (valued.empty()) fmt::print("  No advice.\n");
     const referee::OwnBoard& own = view().own_board();
     for (std::size_t i = 0; i < std::min<std::size_t>(3, valued.size()); ++i) {
       fmt::print("  {:<8} {:+.2f}\n", own.san(std::get<chess::Move>(valued[i].ask)), valued[i].value / 100);
@@ -307,7 +307,7 @@ Run declare_play(CLI::App& app) {
            options->opponent_name = name;
            options->opponent = *spec;
          },
-         "who plays against you (see: blindmate list players)")
+         "your opponent (see: blindmate list players)")
       ->type_name("PLAYER")
       ->default_str(options->opponent_name);
   app.add_option("--move-time", options->move_time_s, "seconds that the opponent may think about each try")

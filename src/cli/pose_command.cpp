@@ -94,7 +94,7 @@ Run declare_pose(CLI::App& app) {
   app.add_option("--asked", options->asked, "and so many refused tries and questions of the turn")
       ->check(CLI::NonNegativeNumber);
   app.add_option("--own", options->own, "the attacker's men, as the board of a FEN");
-  app.add_option("--castling", options->castling, "his castling rights, as in a FEN")->capture_default_str();
+  app.add_option("--castling", options->castling, "the attacker's castling rights, as in a FEN")->capture_default_str();
   app.add_option("--man", options->men,
                  "a man of the defender: kinds (of pnbrqk, - for none) and squares, like kq@a8,b8")
       ->allow_extra_args(false);

@@ -128,11 +128,12 @@ int run_puzzle(const Options& options) {
 
 Run declare_puzzle(CLI::App& app) {
   const auto options = std::make_shared<Options>();
-  app.add_option("FILE", options->file, "a problem file; otherwise a mate of the program's own collection");
-  app.add_option("--id", options->id, "a certain one");
-  app.add_option("--ply", options->ply, "one of so many ply")->capture_default_str();
-  app.add_option("--seed", options->seed, "which of them; by chance unless given");
-  app.add_flag("--letters", options->letters, "men as letters, as always where the terminal has no Unicode");
+  app.add_option("FILE", options->file, "a problem file (default: the program's own collection)");
+  app.add_option("--id", options->id, "the id of the puzzle");
+  app.add_option("--ply", options->ply, "length of the mate")->capture_default_str();
+  app.add_option("--seed", options->seed, "seed of the choice (default: random)");
+  app.add_flag("--letters", options->letters,
+               "show men as letters; this is the default if the terminal has no Unicode");
   app.footer("Examples:\n  blindmate puzzle\n  blindmate puzzle --ply 5 --seed 7\n  blindmate puzzle --id mate3-0242");
   return [options] { return run_puzzle(*options); };
 }

@@ -86,15 +86,17 @@ std::optional<std::string> read_algorithm(std::string_view word) {
 
 // Of the figures with games, and the name of a second set of files.
 void add_players(CLI::App& app, FigureOptions& options, std::optional<std::uint64_t>& boards) {
-  app.add_option("--engine", options.engine, "games: who evaluates boards: built-in, stockfish, gnuchess, or a program")
+  app.add_option("--engine", options.engine,
+                 "games: what evaluates boards: built-in, stockfish, gnuchess, or a program")
       ->type_name("NAME")
       ->capture_default_str();
-  add_number(app, "--boards", boards, 1, "games: boards that a player evaluates for a try, at most");
+  add_number(app, "--boards", boards, 1, "games: the most boards that a player evaluates for a try");
   app.add_option("--move-time", options.move_time_s, "games: seconds for each try, instead of nodes")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.0001, 3600.0));
-  app.add_option("--pairing", options.pairing, "games: this match of the figure only, as hs-los")->type_name("NAME");
-  app.add_option("--name", options.name, "of a second set: all files are called FIGURE-NAME")
+  app.add_option("--pairing", options.pairing, "games: only this match of the figure, such as hs-los")
+      ->type_name("NAME");
+  app.add_option("--name", options.name, "name of a second set of files, FIGURE-NAME")
       ->type_name("NAME")
       ->check([](const std::string& name) {
         constexpr const char* kAllowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
@@ -174,22 +176,22 @@ Run declare_reproduce(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   FigureOptions& figures = options->figures;
   app.add_option("FIGURE", options->figure, "see: blindmate list figures; or all")->required();
-  app.add_option("--folder", figures.folder, "where tables and plots go, and what an earlier run has left")
+  app.add_option("--folder", figures.folder, "folder for tables and plots; an interrupted run resumes there")
       ->type_name("FOLDER")
       ->capture_default_str();
   app.add_option("--problems", figures.problems, "the folder of the database of problems")
       ->type_name("FOLDER")
       ->capture_default_str();
   add_list(app, "--sets", figures.kinds, read_kind, "mates or near-misses",
-           "which files of the database: mates, near-misses or both; those of the figure unless given");
+           "which files of the database: mates, near-misses or both (default: those of the figure)");
   add_list(app, "--ply", figures.plies, read_ply, "an odd number of ply",
-           "which files of the database: problems of so many ply; those of the figure unless given");
-  add_number(app, "--sample", options->sample, 1, "so many problems of each file of the database, not all");
+           "which files of the database: problems of so many ply (default: those of the figure)");
+  add_number(app, "--sample", options->sample, 1, "only so many problems of each file of the database");
   add_list(app, "--algorithms", figures.algorithms, read_algorithm, "an algorithm (see: blindmate list algorithms)",
-           "see: blindmate list algorithms; those of the figure unless given");
+           "see: blindmate list algorithms (default: those of the figure)");
   add_number(app, "--runs", options->runs, 1,
-             "of each experiment in vacuum worlds, or games of each match; otherwise what the figure needs");
-  add_number(app, "--seed", options->seed, 0, "of the experiments; 1 unless given");
+             "runs of each experiment in vacuum worlds, or games of each match (default: those of the figure)");
+  add_number(app, "--seed", options->seed, 0, "seed of the experiments (default 1)");
   add_time_limit(app, figures.budget.cpu_s);
   add_number(app, "--states-limit", figures.budget.states, 1,
              "for each run; in games, positions that an engine may search for a try");
@@ -198,11 +200,10 @@ Run declare_reproduce(CLI::App& app) {
   app.get_option("--memory-limit")->description("for each run");
   add_players(app, figures, options->boards);
   add_threads(app, figures.threads);
-  app.add_flag("--quick", options->quick,
-               "a first look at each figure: small samples, short times, in the folder results-quick");
+  app.add_flag("--quick", options->quick, "a quick version: small samples, short times, in the folder results-quick");
   app.add_flag("--quiet", figures.quiet, "no progress bar");
   app.footer(
-      "A figure refuses options that mean nothing to it; all passes each figure those that it understands.\n\n"
+      "A figure refuses options that it does not use. 'all' passes to each figure the options that it uses.\n\n"
       "Examples:\n  blindmate reproduce wolfe2007-figure7 --time-limit 10 --algorithms dbu-equal,dbu-subset\n"
       "  blindmate reproduce russell2005-figure4 --ply 5 --sets near-misses --sample 50 --time-limit 2\n"
       "  blindmate reproduce parker2005-figure3 --engine gnuchess --move-time 4 --pairing hs-los --name gnuchess\n"

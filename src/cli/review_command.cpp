@@ -68,7 +68,7 @@ void print_table(const referee::Game& game, const Moments& moments) {
       for (std::size_t i = 0; i < own.size(); ++i) {
         if (own[i].ply != ply || !own[i].mate) continue;
         const bool is_missed = std::find(missed.begin(), missed.end(), i) != missed.end();
-        remarks += fmt::format("{} has a sure mate in {} ply{}. ", chess::title(side), own[i].mate->length,
+        remarks += fmt::format("{} has a guaranteed mate in {} ply{}. ", chess::title(side), own[i].mate->length,
                                is_missed ? ", and misses it" : "");
       }
     }
@@ -116,15 +116,16 @@ Run declare_review(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   app.add_option("GAME", options->file, "a Kriegspiel PGN file")->required();
   app.add_option("--game", options->game, "which game of the file")->check(CLI::PositiveNumber)->capture_default_str();
-  app.add_option("--states-limit", options->limits.states, "with more possible positions, follow a random part of them")
+  app.add_option("--states-limit", options->limits.states,
+                 "if more positions are possible, follow a random sample of so many")
       ->check(CLI::Range(1ULL, 1'000'000'000ULL))
       ->capture_default_str();
-  app.add_option("--ply", options->limits.mate_ply, "the longest mates that are looked for")
+  app.add_option("--ply", options->limits.mate_ply, "length of the longest mates to look for")
       ->check(CLI::Range(1, 99))
       ->capture_default_str();
   app.add_option("--mate-states", options->limits.mate_states, "look for mates among at most so many positions")
       ->capture_default_str();
-  app.add_option("--search-states", options->limits.search_states, "what one search for a mate may construct")
+  app.add_option("--search-states", options->limits.search_states, "states that one search for a mate may construct")
       ->capture_default_str();
   app.add_flag("--json", options->json, "one JSON object a line");
   app.add_flag("--quiet", options->quiet, "no progress bar");

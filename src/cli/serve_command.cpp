@@ -64,34 +64,34 @@ int run_serve(ServeOptions options) {
 Run declare_serve(CLI::App& app) {
   const auto options = std::make_shared<ServeOptions>();
   options->server.bot_threads = std::max(1U, std::thread::hardware_concurrency());
-  app.add_option("--host", options->server.host, "the address to listen on; 0.0.0.0 is everywhere")
+  app.add_option("--host", options->server.host, "the address to listen on; 0.0.0.0 is all addresses")
       ->capture_default_str();
-  app.add_option("--port", options->server.port, "the port; 0 is any that is free")->capture_default_str();
+  app.add_option("--port", options->server.port, "the port; 0 chooses a free one")->capture_default_str();
   app.add_option("--store", options->server.store,
-                 "the file with all games (default: blindmate/games.sqlite among the user's data), or a PostgreSQL "
+                 "the file with all games (default: ~/.local/share/blindmate/games.sqlite), or a PostgreSQL "
                  "database, postgresql://user@host/name, which several servers may share")
       ->type_name("FILE|ADDRESS");
   app.add_option("--relay-address", options->server.relay_address,
                  "where other servers of the same database reach this one (default: the port on this machine)")
       ->type_name("HOST:PORT");
-  app.add_option("--trust-proxy", options->server.trusted_proxies,
-                 "the address of a proxy that is believed who its clients are and whether they come by TLS; may be "
-                 "said again")
+  app.add_option(
+         "--trust-proxy", options->server.trusted_proxies,
+         "the address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several "
+         "times")
       ->type_name("ADDRESS");
-  app.add_option("--backup", options->backup, "make a copy of the store, which may be in use, and end")
-      ->type_name("FILE");
-  app.add_option("--bot-threads", options->server.bot_threads, "bots that may think at the same time")
+  app.add_option("--backup", options->backup, "copy the store, which may be in use, and exit")->type_name("FILE");
+  app.add_option("--bot-threads", options->server.bot_threads, "how many bots may think at the same time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
   app.add_option("--study-threads", options->server.study_threads,
-                 "reviews that may be computed at the same time, and as many studies")
+                 "how many reviews, and how many studies, may be computed at the same time")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();
-  app.add_option("--games-per-minute", options->games_per_minute, "that one address may make or join")
+  app.add_option("--games-per-minute", options->games_per_minute, "games that one address may create or join a minute")
       ->check(CLI::Range(1.0, 1e6, "FLOAT in [1 - 1000000]"))
       ->capture_default_str();
   app.add_flag("--no-address-limits", options->no_address_limits,
-               "one address may do anything as often as it likes: for measurements on this machine");
+               "no limits for an address: for measurements on this machine");
   app.footer(
       "Examples:\n  blindmate serve\n  blindmate serve --port 9000 --store club.sqlite\n"
       "  blindmate serve --store club.sqlite --backup club-copy.sqlite");

@@ -248,7 +248,7 @@ int report(const Options& options, const std::vector<Task>& tasks) {
   if (lab::Ranks::are_several()) return bad_input("--report does not share its work among ranks of MPI");
   if (problem == nullptr) return bad_input("--report is on one problem line; choose it with --id");
   if (options.solve.seen || options.solve.material_wins != kriegspiel::MaterialWins{} || problem->material_wins)
-    return bad_input("--report is on sure mates: not with --seen, --material-wins or --likely-wins");
+    return bad_input("--report is about guaranteed mates: not with --seen, --material-wins or --likely-wins");
   const int ply = tasks.front().ply;
   const study::Report found = study::report_on(*problem, ply, options.solve);
   if (interrupted()) return kInterrupted;
@@ -292,19 +292,19 @@ int run_solve(Options& options) {
 Run declare_solve(CLI::App& app) {
   const auto options = std::make_shared<Options>();
   kriegspiel::SolveOptions& solve = options->solve;
-  app.add_option("FILE", options->files, "problem lines, or games as Kriegspiel PGN (*.pgn); packed ones too (*.zst)")
+  app.add_option("FILE", options->files, "problem lines, or games as Kriegspiel PGN (*.pgn); also compressed (*.zst)")
       ->required();
   app.add_option("--algorithm", solve.algorithm, "see: blindmate list algorithms")
       ->type_name("NAME")
       ->capture_default_str();
-  app.add_option("--id", options->ids, "solve the problem with this id only; may be given several times")
+  app.add_option("--id", options->ids, "solve only the problem with this id; may be given several times")
       ->type_name("ID")
       ->allow_extra_args(false);
   add_ply(app, options->ply, "the bound, instead of the file's");
   app.add_flag("--plan", solve.plan, "show the plan of each mate");
   app.add_flag("--deepen", solve.deepen, "find the shortest mate up to the bound");
   app.add_flag("--all-keys", solve.all_keys, "every first try that starts a guaranteed mate");
-  app.add_flag("--seen", solve.seen, "ordinary chess: problems of one position, in which everything is seen");
+  app.add_flag("--seen", solve.seen, "ordinary chess: problems of one position in which both sides see everything");
   app.add_flag("--interleave", solve.interleave, "games: estimate and search together");
   app.add_option("--save-problems", options->save_problems, "games: write them as problem lines, for verify")
       ->type_name("FILE");
@@ -319,11 +319,10 @@ Run declare_solve(CLI::App& app) {
       ->capture_default_str();
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);
-  CLI::Option* const report = app.add_flag(
-      "--report", options->report, "one problem: shortest mate, keys, duals, variations, and what other rules change");
-  app.add_option("--page", options->page, "write the report as a page for a browser, too")
-      ->type_name("FILE")
-      ->needs(report);
+  CLI::Option* const report =
+      app.add_flag("--report", options->report,
+                   "for one problem: shortest mate, keys, duals, variations, and the answer under other rules");
+  app.add_option("--page", options->page, "also write the report as an HTML page")->type_name("FILE")->needs(report);
   app.add_flag("--json", options->json, "one JSON object a line");
   app.add_flag("--quiet", options->quiet, "no progress bar");
   app.footer(

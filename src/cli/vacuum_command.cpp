@@ -237,15 +237,15 @@ Run declare_vacuum(CLI::App& app) {
   app.add_option("--height", options->height, "of the board")
       ->check(CLI::Range(1, Vacuum::kMostSquares))
       ->capture_default_str();
-  add_number(app, "--depth", options->depth, 1, "how many actions; 3h+1 unless given, for width 2");
+  add_number(app, "--depth", options->depth, 1, "the most actions (default for width 2: 3h+1)");
   app.add_option("--start", options->start, "the robot's square, column,row from the upper left")
       ->capture_default_str();
-  app.add_option("--dirt", options->dirt, "dirty squares; the bottom right one unless given");
+  app.add_option("--dirt", options->dirt, "dirty squares (default: the bottom right one)");
   app.add_flag("--blind", options->blind, "the robot does not see dirt");
   app.add_option("--algorithm", options->algorithm, "see: blindmate list algorithms")->capture_default_str();
   add_without(app, options->without);
-  add_number(app, "--runs", options->runs, 1, "with all choices shuffled anew");
-  add_number(app, "--seed", options->seed, 0, "of the first run; 1 unless given");
+  add_number(app, "--runs", options->runs, 1, "number of runs, each with all choices shuffled");
+  add_number(app, "--seed", options->seed, 0, "seed of the first run (default 1)");
   add_number(app, "--states-limit", options->budget.states, 1, "give up a run after so many states, with exit code 3");
   add_memory_limit(app, options->memory_mib);
   add_time_limit(app, options->time_limit_s);

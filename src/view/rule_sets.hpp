@@ -1,4 +1,4 @@
-// The six rule sets, as docs/rules.md gives them. A seventh is a row here, and rows in tests/rules/.
+// The rule sets, as docs/rules.md gives them; docs/add-a-rule-set.md says how to add one.
 #pragma once
 
 #include <array>
@@ -11,32 +11,33 @@ namespace blindmate::referee {
 // Russell & Wolfe 2005, section 1; the default everywhere.
 inline constexpr RuleSet kBerkeley{
     .name = "berkeley",
-    .summary = "refusals are heard by both, no questions, no draw but stalemate and dead men",
+    .summary = "both players hear refusals; no \"Any?\"; drawn only by stalemate or insufficient material",
     .chess_draws = false,
     .lack_of_material = LackOfMaterial::one_minor_each};
 
 inline constexpr RuleSet kBerkeleyAny{
     .name = "berkeley-any",
-    .summary = "berkeley with \"Any?\"; after yes only pawn captures until one is legal",
+    .summary = "berkeley with \"Any?\"; after yes, only pawn captures until one is legal",
     .any = AnyQuestion::capture_until_legal,
     .chess_draws = false,
     .lack_of_material = LackOfMaterial::one_minor_each};
 
-inline constexpr RuleSet kCincinnati{.name = "cincinnati",
-                                     .summary = "tells whether there is a pawn capture, and pawn or piece at captures",
-                                     .nonsense = Nonsense::to_both,
-                                     .pawn_tries = PawnTries::whether,
-                                     .captured_man = CapturedMan::pawn_or_piece};
+inline constexpr RuleSet kCincinnati{
+    .name = "cincinnati",
+    .summary = "announces whether a pawn can capture, and whether a pawn or a piece was taken",
+    .nonsense = Nonsense::to_both,
+    .pawn_tries = PawnTries::whether,
+    .captured_man = CapturedMan::pawn_or_piece};
 
 inline constexpr RuleSet kWild16{.name = "wild16",
-                                 .summary = "refusals are private; tells the number of pawn captures",
+                                 .summary = "refusals are private; announces the number of pawn captures",
                                  .refusal = HeardBy::mover,
                                  .nonsense = Nonsense::as_refusal,
                                  .pawn_tries = PawnTries::number,
                                  .captured_man = CapturedMan::pawn_or_piece};
 
 inline constexpr RuleSet kRand{.name = "rand",
-                               .summary = "tells the pawns that can capture and promotions; stalemate loses",
+                               .summary = "announces which pawns can capture, and promotions; stalemate loses",
                                .nonsense = Nonsense::to_both,
                                .pawn_tries = PawnTries::squares,
                                .captured_man = CapturedMan::pawn_or_piece,

@@ -55,7 +55,10 @@ static void test_words(void) {
   EXPECT(bm_rule_set_find("wild16", &number) == BM_OK && bm_rule_set_at(number, &rules) == BM_OK);
   EXPECT(strcmp(rules.name, "wild16") == 0 && rules.refusal_is_private == 1 && rules.pawn_tries == 2);
   REFUSED(bm_rule_set_find("chess", &number), BM_BAD_ARGUMENT, "chess");
-  REFUSED(bm_rule_set_at(BM_RULE_SETS, &rules), BM_BAD_ARGUMENT, "not between 0 and 5");
+  char reason[40];
+  snprintf(reason, sizeof reason, "not between 0 and %d", bm_rule_set_count() - 1);
+  EXPECT(bm_rule_set_at(bm_rule_set_count() - 1, &rules) == BM_OK);
+  REFUSED(bm_rule_set_at(bm_rule_set_count(), &rules), BM_BAD_ARGUMENT, reason);
   EXPECT(bm_interface_version() == BM_INTERFACE_VERSION && bm_record_version() == BM_RECORD_VERSION);
 }
 
@@ -285,7 +288,7 @@ static void test_environment(void) {
   EXPECT(bm_env_defaults(&options) == BM_OK);
   options.games = kGames;
   options.threads = 2;
-  for (int i = 0; i < BM_RULE_SETS; ++i) options.rule_weights[i] = 1;
+  for (int i = 0; i < bm_rule_set_count(); ++i) options.rule_weights[i] = 1;
   static bm_record records[kGames], again;
   static bm_truth truths[kGames];
   static bm_step steps[kGames];
@@ -318,6 +321,8 @@ static void test_environment(void) {
   options.games = kGames;
   memset(options.rule_weights, 0, sizeof options.rule_weights);
   REFUSED(bm_env_new(&options, records, truths, steps, &none), BM_BAD_ARGUMENT, "all are zero");
+  options.rule_weights[bm_rule_set_count()] = 1;
+  REFUSED(bm_env_new(&options, records, truths, steps, &none), BM_BAD_ARGUMENT, "does not exist");
   REFUSED(bm_env_new(&options, NULL, truths, steps, &none), BM_BAD_ARGUMENT, "");
   bm_env_free(env);
 }

@@ -81,7 +81,7 @@ TEST_F(CliEndings, TwoBishopsSideBySideMateInTime) {
   }
   const Ran told = run("endings --men Kb4 Bb3 Bc3");
   EXPECT_TRUE(contains(
-      told.out, fmt::format("wherever the king can be (39 squares): a sure mate in {} moves at most, "
+      told.out, fmt::format("wherever the king can be (39 squares): a guaranteed mate in {} moves at most, "
                             "beginning with {}",
                             lines[0].at("moves").to_number<int>(), std::string_view(lines[0].at("try").as_string()))))
       << told.out;
@@ -95,7 +95,7 @@ TEST_F(CliEndings, MenThatCannotMateSurely) {
       EXPECT_TRUE(line.at("moves").is_null()) << men;
       EXPECT_TRUE(line.at("try").is_null()) << men;
     }
-    EXPECT_TRUE(contains(run(fmt::format("endings --men {}", men)).out, "no sure mate is known")) << men;
+    EXPECT_TRUE(contains(run(fmt::format("endings --men {}", men)).out, "no guaranteed mate is known")) << men;
   }
 }
 

@@ -179,7 +179,8 @@ class Caller {
     bm_env_defaults(&options);
     options.games = byte() % (kGames + 1);
     options.threads = byte() % 3;
-    for (double& weight : options.rule_weights) weight = static_cast<double>(byte()) - 10;
+    for (int i = 0; i <= bm_rule_set_count(); ++i)
+      options.rule_weights[i] = i < bm_rule_set_count() ? byte() - 10.0 : byte() % 2;
     const std::string fen = word();
     const char* starts[] = {fen.c_str()};
     options.starts = starts;

@@ -44,7 +44,8 @@ TEST(Cycles, GraphAndTreeSearchAgreeOnDeepProblemsWithFewMen) {
   int mates = 0;
   int others = 0;
   for (int i = 0; mates + others < 60 && !testing::Test::HasFailure(); ++i) {
-    referee::Problem problem{.id = "few", .rules = referee::kRuleSets[static_cast<std::size_t>(i) % 6], .ply = 7};
+    referee::Problem problem{
+        .id = "few", .rules = referee::kRuleSets[static_cast<std::size_t>(i) % referee::kRuleSets.size()], .ply = 7};
     problem.states = states(random, 4 + static_cast<int>(random.below(2)), 3);
     if (problem.states.empty()) continue;
     const Solution known = solve(problem, 7, {.algorithm = "gl-dbu", .budget = {.states = 3'000'000}});
@@ -87,7 +88,7 @@ class LongProblems : public testing::TestWithParam<const referee::RuleSet*> {};
 
 // Nine ply and more, on a board so small that kings and rooks come round again.
 TEST_P(LongProblems, AgreeWithBruteForceWhereSearchesMeetCycles) {
-  constexpr int kProblems = 400;  // with each of six rule sets
+  constexpr int kProblems = 400;  // with each rule set
   Random random(1976);
   naive::PawnlessSolver brute_force{std::string(GetParam()->name)};
   std::map<std::string_view, int> with_cycles;

@@ -23,8 +23,6 @@ struct Turn {
 
 struct OutOfBudget {};
 
-bool knows_any(const std::string& rules) { return rules == "berkeley-any" || rules == "english"; }
-
 // A position after one move, and all that is heard of the move.
 struct Step {
   Board after;
@@ -86,7 +84,7 @@ class Solver {
       }
       if (turn.duty && rules_ == "english") all.merge(askable_pawn_captures(board, turn));
     }
-    if (knows_any(rules_) && turn.any.empty()) all.insert("any");
+    if (has_any(rules_) && turn.any.empty()) all.insert("any");
     return all;
   }
 

@@ -32,6 +32,8 @@ class Layout(Test):
             self.assertEqual(getattr(blindmate, name), int(value))
         interface = re.search(r"#define BM_INTERFACE_VERSION (\d+)", header).group(1)
         self.assertEqual(blindmate._library.library.bm_interface_version(), int(interface))
+        most = re.search(r"#define BM_MOST_RULE_SETS (\d+)", header).group(1)
+        self.assertEqual(blindmate._library.MOST_RULE_SETS, int(most))
         ends = re.search(r"BM_END_NONE,(.*?)\}", header, re.DOTALL).group(1)
         words = [word.lower().replace("_", "-") for word in re.findall(r"BM_END_(\w+)", ends)]
         self.assertEqual(ENDS[1:], tuple(words))

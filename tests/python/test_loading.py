@@ -75,14 +75,14 @@ class Finding(Test):
 
 class Fitting(Test):
     def test_versions_must_agree(self):
-        for name, what in (("bm_interface_version", "interface"), ("bm_record_version", "record")):
-            stranger = mock.Mock(_name="other.so", bm_interface_version=lambda: 1, bm_record_version=lambda: 1)
+        for name, what, needs in (("bm_interface_version", "interface", 2), ("bm_record_version", "record", 1)):
+            stranger = mock.Mock(_name="other.so", bm_interface_version=lambda: _library.INTERFACE_VERSION, bm_record_version=lambda: 1)
             setattr(stranger, name, lambda: 99)
-            with self.assertRaisesRegex(ImportError, f"other.so has version 99 of the {what}, this package needs 1"):
+            with self.assertRaisesRegex(ImportError, f"other.so has version 99 of the {what}, this package needs {needs}"):
                 _library._declare(stranger)
 
     def test_every_function_must_be_there(self):
-        older = mock.Mock(_name="old.so", bm_interface_version=lambda: 1, bm_record_version=lambda: 1)
+        older = mock.Mock(_name="old.so", bm_interface_version=lambda: _library.INTERFACE_VERSION, bm_record_version=lambda: 1)
         del older.bm_pgn_read
         with self.assertRaisesRegex(ImportError, "old.so is older than this package: .*bm_pgn_read"):
             _library._declare(older)

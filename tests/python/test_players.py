@@ -1,9 +1,10 @@
 """Players: the library's own, and games against players in Python."""
 
+import json
 import random
 
 import numpy as np
-from support import RULES, Test
+from support import RULES, Test, program
 
 from blindmate import PLAYERS, BadArgument, BadText, Game, NotNow, Player, View, play
 
@@ -20,8 +21,9 @@ class Anyone:
 
 class Players(Test):
     def test_names(self):
-        self.assertEqual(PLAYERS, ("random", "los", "aos", "aosp", "hs", "attacker", "defender", "club", "policy",
-                                   "novice", "casual", "regular", "expert", "champion"))
+        listed = [json.loads(line)["name"] for line in program("list", "players", "--json").splitlines()]
+        self.assertEqual(list(PLAYERS), listed)
+        self.assertIn("champion", PLAYERS)
 
     def test_every_player_plays_sense_under_every_rule_set(self):
         for name in PLAYERS:

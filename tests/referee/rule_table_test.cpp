@@ -110,5 +110,14 @@ TEST(RuleTables, TheRefereeSaysWhatTheRulesSay) {
   EXPECT_GE(rows, kFewestRows);
 }
 
+TEST(RuleTables, TheRulePageHasAColumnForEachRuleSet) {
+  std::string header = "| |";
+  for (const RuleSet* rules : kRuleSets) header += fmt::format(" {} |", rules->name);
+  std::ifstream page(TESTS_FOLDER "/../docs/rules.md");
+  std::string line;
+  while (line != header && std::getline(page, line)) continue;
+  EXPECT_EQ(line, header) << "docs/rules.md";
+}
+
 }  // namespace
 }  // namespace blindmate::referee

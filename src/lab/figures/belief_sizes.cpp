@@ -96,7 +96,7 @@ void report_sizes(std::string_view rules, Sizes& sizes, Report& report) {
 // One line for each thing that was heard, one column for each rule set.
 void report_bits(std::string_view start, const std::array<Bits, referee::kRuleSets.size()>& bits, Report& report) {
   report.markdown +=
-      fmt::format("\n### What an announcement tells, in bits: games with {}\n\n| heard at | what |", start);
+      fmt::format("\n### The information in an announcement, in bits: games with {}\n\n| heard at | what |", start);
   for (const referee::RuleSet* rules : referee::kRuleSets) report.markdown += fmt::format(" {} |", rules->name);
   report.markdown += "\n|---|---|---|---|---|---|---|---|\n";
   Bits all;  // only for its keys
@@ -132,9 +132,9 @@ std::optional<std::string> belief_sizes(const FigureOptions& options) {
   Report report{
       .csv = "measure,rules,start,at,what,count,low,middle,high,above\n",
       .markdown = fmt::format(
-          "## Belief states: how large they are, and what announcements tell\n\n"
+          "## Belief states: sizes, and the information in announcements\n\n"
           "{} games of `{}` against itself under each rule set: every other one from the start of chess, with two "
-          "random moves of each side first, the others with few men. Positions that a side must think possible at the "
+          "random moves of each side first, the others with few men. Positions that are possible for a side at the "
           "beginning of its turn, in games from the start of chess; both sides, while the game goes on. A belief state "
           "of more than {} positions is not "
           "followed any more and counts as larger (\"above\") until the end of its game.\n\n| rules | move | belief "
@@ -153,8 +153,9 @@ std::optional<std::string> belief_sizes(const FigureOptions& options) {
   }
   for (std::size_t start = 0; start < bits.size(); ++start) report_bits(kWatchedStarts[start], bits[start], report);
   report.markdown += fmt::format(
-      "\nMean, half the width of its 95% interval (from the spread between games), and how often it was heard. A thing "
-      "heard tells log2(positions possible before it / positions left) bits, all positions counted as equally likely; "
+      "\nMean, half the width of its 95% interval (from the spread between games), and how often it was heard. What is "
+      "heard carries log2(positions possible before it / positions left) bits, all positions counted as equally "
+      "likely; "
       "measured while at most {} are possible. Parts of one announcement are taken in the order of the referee's "
       "words, each after the ones before it, and add up to \"all\".\n",
       kMeasuredStates);

@@ -120,7 +120,7 @@ Plot plot_of(std::string_view what, std::string_view start, std::string_view y_l
 // The tries of games from one start.
 void report_start(std::size_t start, const std::vector<json::object>& games, std::size_t each, Report& report) {
   Plot shares = plot_of("tries that are refused", kWatchedStarts[start], "percent");
-  Plot bits = plot_of("what a refusal tells", kWatchedStarts[start], "mean bits");
+  Plot bits = plot_of("information in a refusal", kWatchedStarts[start], "mean bits");
   for (std::size_t rules = 0; rules < referee::kRuleSets.size(); ++rules) {
     const std::string name(referee::kRuleSets[rules]->name);
     OfRules of_rules;
@@ -162,19 +162,20 @@ std::optional<std::string> refusal_information(const FigureOptions& options) {
   if (const auto wrong = play_champions(options, champions)) return wrong;
   if (games.empty() || champions.empty()) return std::nullopt;
   const std::size_t each = watched_games_each(options);
-  Report report{.csv =
-                    "start,rules,kind,tries,refused_share,refused_share_reach,refused,refused_bits,"
-                    "refused_bits_reach,accepted,accepted_bits,accepted_bits_reach\n",
-                .markdown = fmt::format(
-                    "## What a refused try tells\n\n{} games of `{}` against itself under each rule set, every other "
-                    "one from the start of chess, with two random moves of each side first, the others with few men; "
-                    "tries that were made while at most {} positions were possible. A refusal tells log2(positions "
-                    "possible before it / positions left) bits, an accepted try likewise, before anything is announced "
-                    "of the move; all positions count as equally likely. With half the width of the 95% interval, from "
-                    "the spread between games.\n\n| start | rules | try | made | refused, % | bits if refused | bits "
-                    "if accepted |\n|---|---|---|---|---|---|---|\n",
-                    each, kWatchedPlayer, kMeasuredStates),
-                .sheet = {.plots = {}, .columns = 2, .width = 700, .height = 330}};
+  Report report{
+      .csv =
+          "start,rules,kind,tries,refused_share,refused_share_reach,refused,refused_bits,"
+          "refused_bits_reach,accepted,accepted_bits,accepted_bits_reach\n",
+      .markdown = fmt::format(
+          "## The information in a refused try\n\n{} games of `{}` against itself under each rule set, every other "
+          "one from the start of chess, with two random moves of each side first, the others with few men; "
+          "tries that were made while at most {} positions were possible. A refusal carries log2(positions "
+          "possible before it / positions left) bits, an accepted try likewise, before anything is announced "
+          "of the move; all positions count as equally likely. With half the width of the 95% interval, from "
+          "the spread between games.\n\n| start | rules | try | made | refused, % | bits if refused | bits "
+          "if accepted |\n|---|---|---|---|---|---|---|\n",
+          each, kWatchedPlayer, kMeasuredStates),
+      .sheet = {.plots = {}, .columns = 2, .width = 700, .height = 330}};
   for (std::size_t start = 0; start < kWatchedStarts.size(); ++start) report_start(start, games, each, report);
   report_players(games, champions, options, report);
   return write_report(report, kName, options);

@@ -96,7 +96,8 @@ class SetReport {
     }
     if (rows.empty()) return;
     report.markdown +=
-        "\nHow many times more the one needs to solve so many; \"more than\" where a limit cut it off\n\n"
+        "\nHow many times more one algorithm needs than another to solve so many; \"more than\" if a limit ended its "
+        "runs\n\n"
         "| algorithms | 50% time | 80% time | 90% time | 95% time | 50% states | 80% states | 90% states | 95% states "
         "| the paper |\n|---|---|---|---|---|---|---|---|---|---|\n" +
         rows;
