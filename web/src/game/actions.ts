@@ -1,8 +1,8 @@
 // The buttons of a running game beside the tries: Any?, draw, resign, abort, claim, another device.
-import * as api from '../api';
-import { fill, h } from '../dom';
-import type { ClientMessage } from '../protocol';
-import { confirmed, linkBox, linkDialog } from './dialog';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import type { ClientMessage } from '../base/protocol';
+import { confirmed, linkBox, linkDialog } from '../ui/dialog';
 import { ownTurn, type State } from './state';
 
 export interface Actions {

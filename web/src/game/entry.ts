@@ -1,7 +1,7 @@
 // Reading a typed try: coordinates (e2e4, e7e8q) or short notation (Nf3, exd5, O-O, e8=Q). Only what the server calls askable
 // can come out, and only the own board is looked at.
-import type { Kind, Square } from '../protocol';
-import { fileOf, kindNames, rankOf, type Men } from './men';
+import type { Kind, Square } from '../base/protocol';
+import { fileOf, rankOf, type Men } from '../ui/men';
 
 export type Reading = { found: string } | { any: true } | { promotions: string[] } | { problem: string };
 
@@ -88,6 +88,3 @@ function pieceMove([, letter, file, rank, square]: RegExpExecArray, men: Men): F
 }
 
 const promotesTo = (move: string, letter: string | undefined): boolean => !letter || move[4] === letter.toLowerCase();
-
-/** "queen" for e7e8q. */
-export const promotionName = (move: string): string => kindNames[move[4] as Kind];

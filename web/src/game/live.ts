@@ -1,17 +1,18 @@
 // A running game on the screen: the parts are made here, and drawn anew from the state whenever it changes.
-import { checkAccount } from '../account';
-import { fill, h, newId, say as write, show } from '../dom';
-import type { ClientMessage, Kind, Phantoms, ServerMessage } from '../protocol';
-import { connect, type Link } from '../socket';
-import { play } from '../sound';
+import { checkAccount } from '../base/account';
+import { fill, h, newId, say as write, show } from '../base/dom';
+import type { ClientMessage, Kind, Phantoms, ServerMessage } from '../base/protocol';
+import { connect, type Link } from '../base/socket';
+import { makeBoard, type Tool } from '../ui/board';
+import { makeLog } from '../ui/log';
+import { readBoard } from '../ui/men';
+import { choosePromotion } from '../ui/promotion';
+import { isLong, pawnTriesText, voiceOf } from '../ui/referee';
+import { play } from '../ui/sound';
 import { makeActions, mayAskAny } from './actions';
-import { makeBoard } from './board';
 import { readTry } from './entry';
-import { makeLog } from './log';
-import { readBoard } from './men';
 import * as notes from './phantoms';
 import { makePlayerBar } from './players';
-import { choosePromotion } from './promotion';
 import { soundOf } from './sounds';
 import * as game from './state';
 
@@ -25,8 +26,8 @@ export interface Live {
 export function liveGame(id: string, changed: (state: game.State) => void): Live {
   let state = game.nothingKnown;
   let link: Link = 'connecting';
-  let tool: notes.Tool | null = null;
-  let lastTool: notes.Tool = 'p';
+  let tool: Tool | null = null;
+  let lastTool: Tool = 'p';
   let choosing: string | null = null;
 
   const board = makeBoard({
@@ -202,13 +203,13 @@ export function liveGame(id: string, changed: (state: game.State) => void): Live
     element.classList.toggle('is-lost', link === 'lost');
     const { now } = state;
     if (!state.game || !now) return write(status, game.statusText(state));
-    const spoken = game.voiceOf(state);
+    const spoken = voiceOf(state.log, now.status);
     write(voice, spoken.text);
-    voice.className = `voice-text ${spoken.tone}${game.isLong(spoken.text) ? ' long' : ''}`;
+    voice.className = `voice-text ${spoken.tone}${isLong(spoken.text) ? ' long' : ''}`;
     write(status, game.statusText(state));
     status.classList.toggle('yours', game.ownTurn(state));
     const mine = game.ownTurn(state);
-    const tries = mine ? game.pawnTriesText(now.pawn_tries) : null;
+    const tries = mine ? pawnTriesText(now.pawn_tries) : null;
     fill(
       facts,
       state.game.rated && h('li', {}, 'Rated'),

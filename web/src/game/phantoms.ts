@@ -1,10 +1,8 @@
 // Phantoms: the player's notes of where the opponent's men may be. Pure functions, and the tray they come from.
-import { fill, h, say } from '../dom';
-import { other, type Game, type Kind, type Now, type Phantoms, type Side, type Square } from '../protocol';
-import { countKinds, kindNames, kinds, menOf, picture, readBoard, type Men } from './men';
-
-/** What tapping a square does: place this kind, take a phantom away, or move one. */
-export type Tool = Kind | 'erase' | 'move';
+import { fill, h, say } from '../base/dom';
+import { other, type Game, type Kind, type Now, type Phantoms, type Side, type Square } from '../base/protocol';
+import type { Tool } from '../ui/board';
+import { countKinds, kindNames, kinds, menOf, picture, readBoard, type Men } from '../ui/men';
 
 export function place(phantoms: Phantoms, square: Square, kind: Kind): Phantoms {
   const changed = { ...phantoms };

@@ -1,10 +1,11 @@
 // The two bars beside the board: who plays, who is to move, the clock, and what is left of the opponent's men.
-import { fill, h, say, show } from '../dom';
-import { playerName, playerTag } from '../names';
-import { other, title, type Player, type Side } from '../protocol';
-import { clockText, leftOf } from './clock';
-import { menOf, readBoard } from './men';
-import { askText, type State } from './state';
+import { fill, h, say, show } from '../base/dom';
+import { other, title, type Player, type Side } from '../base/protocol';
+import { clockText, leftOf } from '../ui/clock';
+import { menOf, readBoard } from '../ui/men';
+import { playerName, playerTag } from '../ui/names';
+import { askText } from '../ui/referee';
+import type { State } from './state';
 
 export interface PlayerBar {
   element: HTMLElement;

@@ -1,6 +1,6 @@
 // A tournament of the laboratory: ratings as picture and as list, who beat whom, and how it was made.
-import { h } from '../dom';
-import type { Tournament } from '../protocol';
+import { h } from '../base/dom';
+import type { Tournament } from '../base/protocol';
 import { against, percent, resultText, scoreOf } from './cross-table';
 import { ratingPlot, whole } from './rating-plot';
 

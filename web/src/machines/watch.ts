@@ -1,12 +1,12 @@
 // A game of two bots from three sides while it is played: the parts of a review, drawn anew with every turn.
-import { fill, h, show } from '../dom';
-import type { ExhibitionMessage } from '../protocol';
-import { makeBoards } from '../review/boards';
-import { makeControls } from '../review/controls';
-import { playerList, reasonName, verdict } from '../review/end-card';
-import { makeMoves } from '../review/moves';
-import { makeVoice } from '../review/voice';
-import { connect, type Link } from '../socket';
+import { fill, h, show } from '../base/dom';
+import type { ExhibitionMessage } from '../base/protocol';
+import { connect, type Link } from '../base/socket';
+import { makeBoards } from '../replay/boards';
+import { makeControls } from '../replay/controls';
+import { makeMoves } from '../replay/moves';
+import { playerList, reasonName, verdict } from '../replay/result';
+import { makeVoice } from '../replay/voice';
 import { advance, fold, follow, goTo, isNewest, paceOf, statusText, type Watching } from './watching';
 
 export interface Watch {

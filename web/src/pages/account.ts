@@ -1,12 +1,12 @@
 // /account: signing up and logging in for guests; name, password, bots and the end of it for accounts.
-import { account, isNow } from '../account';
-import * as api from '../api';
-import { h } from '../dom';
-import { playerPath, ratingText } from '../names';
-import type { Account } from '../protocol';
+import { account, isNow } from '../base/account';
+import * as api from '../base/api';
+import { h } from '../base/dom';
+import type { Account } from '../base/protocol';
+import { line, newName } from '../ui/fields';
+import { serverForm } from '../ui/form';
+import { playerPath, ratingText } from '../ui/names';
 import { botsCard } from './bots';
-import { line, newName } from './fields';
-import { serverForm } from './form';
 import type { Frame, Page } from './page';
 import { wayBack } from './sign-in';
 

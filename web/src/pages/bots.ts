@@ -1,11 +1,11 @@
 // The own bots, a part of the page of the account. Tokens are shown once, when they are made.
-import * as api from '../api';
-import { fill, h, say } from '../dom';
-import { confirmed, copyBox } from '../game/dialog';
-import { playerPath, ratingText } from '../names';
-import type { Account } from '../protocol';
-import { line, newName } from './fields';
-import { serverForm } from './form';
+import * as api from '../base/api';
+import { fill, h, say } from '../base/dom';
+import type { Account } from '../base/protocol';
+import { confirmed, copyBox } from '../ui/dialog';
+import { line, newName } from '../ui/fields';
+import { serverForm } from '../ui/form';
+import { playerPath, ratingText } from '../ui/names';
 
 export function botsCard(): HTMLElement {
   const list = h('ul', { class: 'rows' });

@@ -1,11 +1,11 @@
 // A challenge to one account, on the page of that account.
-import { account } from '../account';
-import * as api from '../api';
-import { fill, h, show } from '../dom';
+import { account } from '../base/account';
+import * as api from '../base/api';
+import { fill, h, show } from '../base/dom';
+import type { Options } from '../base/protocol';
 import { opened } from '../lobby/lobby';
-import type { Options } from '../protocol';
+import { serverForm } from '../ui/form';
 import { chosenFrom, gameChoices, inShort, keep, settingsOf, type Chosen } from './choices';
-import { serverForm } from './form';
 
 function form(options: Options, name: string): HTMLElement {
   const chosen = chosenFrom(options);

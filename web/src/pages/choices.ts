@@ -1,8 +1,8 @@
 // What a new game is made of. What was chosen last is remembered.
-import { fill, h, show } from '../dom';
-import type { Machine, Options, Settings, Side } from '../protocol';
-import { remember, remembered } from '../settings';
-import { amount, picks, select, toggle } from './fields';
+import { fill, h, show } from '../base/dom';
+import type { Machine, Options, Settings, Side } from '../base/protocol';
+import { remember, remembered } from '../base/settings';
+import { amount, picks, select, toggle } from '../ui/fields';
 import { clockName } from './words';
 
 export interface Chosen {

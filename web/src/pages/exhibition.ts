@@ -1,6 +1,6 @@
 // /machines/ID: a game of two bots of the house, for everybody to look at.
-import * as api from '../api';
-import { fill, h } from '../dom';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
 import { watchGame } from '../machines/watch';
 import { notFound } from './not-found';
 import type { Frame, Page } from './page';

@@ -1,11 +1,11 @@
 // /game/ID: a running game for those who sit in it, the review of a finished one for everybody.
-import { account, checkAccount } from '../account';
-import * as api from '../api';
-import { fill, h, say } from '../dom';
+import { account, checkAccount } from '../base/account';
+import * as api from '../base/api';
+import { fill, h, say } from '../base/dom';
+import type { Now, Side } from '../base/protocol';
 import { liveGame, type Live } from '../game/live';
-import { reviewGame, type Review } from '../review/review';
 import { ownTurn, type State } from '../game/state';
-import type { Now, Side } from '../protocol';
+import { reviewGame, type Review } from '../review/review';
 import { failed, notFound } from './not-found';
 import type { Frame, Page } from './page';
 

@@ -1,12 +1,12 @@
 // /: a game in two clicks, the choices below the button, the lobby, and the own games.
-import { account } from '../account';
-import * as api from '../api';
-import { fill, h, show } from '../dom';
-import { boardPicture } from '../game/picture';
+import { account } from '../base/account';
+import * as api from '../base/api';
+import { fill, h, show } from '../base/dom';
+import type { Options, Settings } from '../base/protocol';
 import * as lobby from '../lobby/lobby';
-import type { Options, Settings } from '../protocol';
+import { picks } from '../ui/fields';
+import { boardPicture } from '../ui/picture';
 import { chosenFrom, gameChoices, inShort, keep, machineFields, machineText, settingsOf, type Chosen } from './choices';
-import { picks } from './fields';
 import { gameRow } from './game-row';
 import { lobbySection } from './lobby';
 import { failed } from './not-found';

@@ -1,6 +1,6 @@
 // /import: a game from elsewhere, as Kriegspiel PGN, to be reviewed like one that was played here.
-import * as api from '../api';
-import { fill, h, newId, say } from '../dom';
+import * as api from '../base/api';
+import { fill, h, newId, say } from '../base/dom';
 import type { Frame, Page } from './page';
 import { readProblem, whyNot } from './pgn';
 

@@ -1,12 +1,12 @@
 // /join/TOKEN and /device/TOKEN: a link was opened, and a button takes the seat.
-import { account } from '../account';
-import * as api from '../api';
-import { fill, h } from '../dom';
-import { playerTag } from '../names';
-import { clockName } from './words';
+import { account } from '../base/account';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import { playerTag } from '../ui/names';
 import { failed, notFound } from './not-found';
 import type { Frame, Page } from './page';
 import { signInLink } from './sign-in';
+import { clockName } from './words';
 
 function seatButton(label: string, take: () => Promise<{ game: string }>, frame: Frame): HTMLElement {
   const problem = h('p', { class: 'complaint', role: 'alert' });

@@ -1,11 +1,11 @@
 // The lobby, a part of the first page: open challenges, and who is here.
-import { account } from '../account';
-import * as api from '../api';
-import { h, listOf, say, show } from '../dom';
+import { account } from '../base/account';
+import * as api from '../base/api';
+import { h, listOf, say, show } from '../base/dom';
+import type { Challenge, Present } from '../base/protocol';
 import * as lobby from '../lobby/lobby';
 import { inOrder, waitingFor, type LobbyState } from '../lobby/state';
-import { kindMark, playerPath, playerTag, ratingText } from '../names';
-import type { Challenge, Present } from '../protocol';
+import { kindMark, playerPath, playerTag, ratingText } from '../ui/names';
 import type { Frame } from './page';
 import { signInLink } from './sign-in';
 import { termsName } from './words';

@@ -1,13 +1,20 @@
 // /machines: games of our own players to look at, and what the laboratory knows of their strength.
-import * as api from '../api';
-import { fill, h } from '../dom';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import {
+  sides,
+  title,
+  type ExhibitionSettings,
+  type Machine,
+  type Options,
+  type Side,
+  type Summary,
+} from '../base/protocol';
 import { tournamentCard } from '../machines/tournament';
-import type { ExhibitionSettings, Machine, Options, Side, Summary } from '../protocol';
-import { sides, title } from '../protocol';
-import { verdict } from '../review/end-card';
+import { verdict } from '../replay/result';
+import { select } from '../ui/fields';
+import { serverForm } from '../ui/form';
 import { chosenFrom, machineFields } from './choices';
-import { select } from './fields';
-import { serverForm } from './form';
 import { gameRow } from './game-row';
 import { failed } from './not-found';
 import type { Frame, Page } from './page';

@@ -1,5 +1,5 @@
 // What is shown where there is nothing to show.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Page } from './page';
 
 export function notFound(text = 'There is nothing at this address.'): HTMLElement {

@@ -1,13 +1,13 @@
 // /player/NAME: a rating and how it came about, results, games, and a challenge for those who have a name themselves.
-import { account } from '../account';
-import * as api from '../api';
-import { fill, h } from '../dom';
-import { verdictFor } from '../review/end-card';
-import { differenceText, kindMark, playerName, playerPath, ratingText } from '../names';
-import { other, type Account, type Profile, type Side, type Summary } from '../protocol';
+import { account } from '../base/account';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import { other, type Account, type Profile, type Side, type Summary } from '../base/protocol';
+import { verdictFor } from '../replay/result';
+import { ratingGraph } from '../ui/graph';
+import { differenceText, kindMark, playerName, playerPath, ratingText } from '../ui/names';
 import { challengeCard } from './challenge';
 import { gameRow } from './game-row';
-import { ratingGraph } from './graph';
 import { failed, notFound } from './not-found';
 import type { Page } from './page';
 

@@ -1,8 +1,8 @@
 // /players: the rating list.
-import * as api from '../api';
-import { fill, h } from '../dom';
-import { kindMark, playerPath, ratingText } from '../names';
-import type { Account } from '../protocol';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import type { Account } from '../base/protocol';
+import { kindMark, playerPath, ratingText } from '../ui/names';
 import { failed } from './not-found';
 import type { Page } from './page';
 

@@ -1,11 +1,11 @@
 // /puzzles and /puzzles?puzzle=ID: sure mates to find.
-import * as api from '../api';
-import { fill, h, say } from '../dom';
-import type { PuzzleMessage, PuzzleRequest, PuzzleWish } from '../protocol';
+import * as api from '../base/api';
+import { fill, h, say } from '../base/dom';
+import type { PuzzleMessage, PuzzleRequest, PuzzleWish } from '../base/protocol';
+import { connect, type Connection, type Link } from '../base/socket';
 import { makeSolveView, type SolveView } from '../puzzle/solve';
 import { chosenKind, makeStanding, startCard } from '../puzzle/start';
 import * as solving from '../puzzle/state';
-import { connect, type Connection, type Link } from '../socket';
 import { failed } from './not-found';
 import type { Page } from './page';
 

@@ -1,8 +1,8 @@
 // /rules: Kriegspiel for a stranger in two minutes, with a board to try, and what the rule sets differ in.
-import { h } from '../dom';
-import { lessonBoard } from '../game/lesson';
+import { h } from '../base/dom';
+import { lessonBoard } from '../rules/lesson';
+import { ruleSetTable } from '../rules/rule-sets';
 import type { Page } from './page';
-import { ruleSetTable } from './rule-sets';
 
 const points: [string, string][] = [
   [

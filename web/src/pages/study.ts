@@ -1,6 +1,6 @@
 // /study, /study/ID, and /study?game=ID&side=white&ply=12&asked=0: a problem board.
-import * as api from '../api';
-import { fill, h } from '../dom';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
 import { openStudy, type Study, type Wish } from '../study/study';
 import { noGame } from '../study/text-panels';
 import { failed } from './not-found';

@@ -1,7 +1,7 @@
 // Small phrases that several pages say.
-import { playerName } from '../names';
-import { other, sides, type ClockSetting, type Player, type Side, type Summary } from '../protocol';
-import { verdict } from '../review/end-card';
+import { other, sides, type ClockSetting, type Player, type Side, type Summary } from '../base/protocol';
+import { verdict } from '../replay/result';
+import { playerName } from '../ui/names';
 
 export function clockName(clock: ClockSetting | null): string {
   return clock ? `${clock.minutes} min + ${clock.increment} s` : 'No clock';

@@ -1,9 +1,9 @@
 // A plan that is walked through: what to try, what the referee can say to it, and the way so far. Numbers of positions are
 // shown where somebody knows them.
-import { fill, h, say, show } from '../dom';
-import { readBoard } from '../game/men';
-import { planTree } from '../review/plan-panel';
-import { other, title, type Plan, type PlanStep, type Side } from '../protocol';
+import { fill, h, say, show } from '../base/dom';
+import { other, title, type Plan, type PlanStep, type Side } from '../base/protocol';
+import { readBoard } from '../ui/men';
+import { planTree } from './tree';
 import { askWords, placeAt, sayingsAt, wayText, type Place } from './walk';
 
 export interface Walker {

@@ -1,21 +1,21 @@
 // A puzzle on the screen: tries on a board with the heat map of what is possible, the referee's log, and at the end the plan.
-import { fill, h, say, show } from '../dom';
-import { makeBoard } from '../game/board';
-import { makeLog } from '../game/log';
-import { readBoard } from '../game/men';
-import { choosePromotion } from '../game/promotion';
-import { isLong, nothingKnown, voiceOf } from '../game/state';
-import { ratingText, signed } from '../names';
+import { fill, h, say, show } from '../base/dom';
+import type { PlanStep, Square } from '../base/protocol';
 import { askAt, placeAt } from '../plan/walk';
 import { makeWalker } from '../plan/walker';
-import type { PlanStep, Square } from '../protocol';
-import { heatNote, sharesOf } from '../review/heat';
-import { makeHeatChoice } from '../review/heat-choice';
-import { makeHeatLayer } from '../review/heat-layer';
-import { positionsText } from '../review/knowledge';
-import { makePositions } from '../study/positions';
+import { makeBoard } from '../ui/board';
+import { heatNote, sharesOf } from '../ui/heat';
+import { makeHeatChoice } from '../ui/heat-choice';
+import { makeHeatLayer } from '../ui/heat-layer';
+import { makeLog } from '../ui/log';
+import { readBoard } from '../ui/men';
+import { ratingText, signed } from '../ui/names';
+import { makePositions } from '../ui/positions';
+import { choosePromotion } from '../ui/promotion';
+import { isLong, voiceOf } from '../ui/referee';
+import { originText, positionsText } from '../ui/words';
 import { isRunning, ownMen, ratingChange, type State } from './state';
-import { checkText, endText, endTitle, leftText, originText, puzzleTitle } from './words';
+import { checkText, endText, endTitle, leftText, puzzleTitle } from './words';
 
 export interface SolveActions {
   ask(what: string): void;
@@ -197,7 +197,7 @@ export function makeSolveView(actions: SolveActions): SolveView {
     const running = isRunning(state);
     show(lost, !isOpen);
     element.classList.toggle('is-lost', !isOpen);
-    const spoken = voiceOf({ ...nothingKnown, log: state.log });
+    const spoken = voiceOf(state.log);
     const hint = ended ? '' : 'You see your own men only. The referee answers as the worst defender would.';
     const text = spoken.text || hint;
     say(voice, text);

@@ -1,11 +1,12 @@
 // Before a puzzle: which one it shall be, and how one stands.
-import { fill, h } from '../dom';
-import { ratingText } from '../names';
-import { picks } from '../pages/fields';
-import { ratingGraph } from '../pages/graph';
-import type { PuzzleList, PuzzleSize, PuzzleWish, Solver } from '../protocol';
-import { remember, remembered } from '../settings';
-import { movesOf, sizeHints, sizeNames } from './words';
+import { fill, h } from '../base/dom';
+import type { PuzzleList, PuzzleSize, PuzzleWish, Solver } from '../base/protocol';
+import { remember, remembered } from '../base/settings';
+import { picks } from '../ui/fields';
+import { ratingGraph } from '../ui/graph';
+import { ratingText } from '../ui/names';
+import { movesOf } from '../ui/words';
+import { sizeHints, sizeNames } from './words';
 
 const any = 'any';
 const sizes: PuzzleSize[] = ['small', 'medium', 'large'];

@@ -1,6 +1,4 @@
 // A puzzle as the server tells it, folded. Pure.
-import { afterTry } from '../review/plan';
-import { readBoard, type Men } from '../game/men';
 import {
   other,
   type Entry,
@@ -9,7 +7,9 @@ import {
   type PuzzleMessage,
   type PuzzleNow,
   type Solver,
-} from '../protocol';
+} from '../base/protocol';
+import { afterTry } from '../plan/plan';
+import { readBoard, type Men } from '../ui/men';
 
 export interface State {
   puzzle: Puzzle | null;

@@ -1,6 +1,7 @@
 // What is said about puzzles. Pure.
-import type { Direction, Origin, Puzzle, PuzzleEnd, PuzzleSize } from '../protocol';
-import { checkWords } from '../review/plan';
+import type { Direction, Puzzle, PuzzleEnd, PuzzleSize } from '../base/protocol';
+import { checkWords } from '../plan/plan';
+import { movesOf } from '../ui/words';
 
 export const sizeNames: Record<PuzzleSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
 export const sizeHints: Record<PuzzleSize, string> = {
@@ -9,15 +10,10 @@ export const sizeHints: Record<PuzzleSize, string> = {
   large: 'more than 25 positions',
 };
 
-/** Own moves that a mate within so many ply takes. */
-export const movesOf = (ply: number): number => (ply + 1) / 2;
-
 export function leftText(ply: number): string {
   const moves = movesOf(ply);
   return `${moves === 1 ? 'One move' : `${moves} moves`} left (${ply} ply)`;
 }
-
-export const originText = ({ author, source }: Origin): string => (author ? `${author}, ${source}` : source);
 
 export const puzzleTitle = ({ ply, side }: Puzzle): string =>
   `${side === 'white' ? 'White' : 'Black'} to move and mate in ${movesOf(ply)}`;

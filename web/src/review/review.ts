@@ -1,19 +1,19 @@
 // After the end: what everybody saw and could have known, step by step, with everything that was refused.
-import { h, say, show } from '../dom';
-import { title, type ReviewMessage, type Side, type Transcript } from '../protocol';
-import { connect, type Link } from '../socket';
-import { makeBoards, type Shown } from './boards';
-import { makeControls } from './controls';
+import { h, say, show } from '../base/dom';
+import { title, type ReviewMessage, type Side, type Transcript } from '../base/protocol';
+import { connect, type Link } from '../base/socket';
+import { makeBoards, type Shown } from '../replay/boards';
+import { makeControls } from '../replay/controls';
+import { makeMoves, mateText } from '../replay/moves';
+import { stepsOf } from '../replay/steps';
+import type { Known } from '../replay/view';
+import { makeVoice } from '../replay/voice';
+import { makeHeatChoice } from '../ui/heat-choice';
 import { endCard } from './end-card';
-import { makeHeatChoice } from './heat-choice';
-import { fold, isComplete, matesOf, mateText, momentsAt, nothingKnown, progressText, toldAnew } from './knowledge';
-import { makeMoves } from './moves';
+import { fold, isComplete, matesOf, momentsAt, nothingKnown, progressText, toldAnew } from './knowledge';
 import { makePlanPanel } from './plan-panel';
 import { makePlot, type Numbers } from './plot';
-import { stepsOf } from './steps';
 import { makeStudyLink } from './study-link';
-import type { Known } from './view';
-import { makeVoice } from './voice';
 
 export interface Review {
   element: HTMLElement;

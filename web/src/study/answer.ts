@@ -1,11 +1,11 @@
 // What the search has found: a verdict, numbers, keys, and the plan to walk through.
-import { fill, h, say, show } from '../dom';
-import { readBoard } from '../game/men';
+import { fill, h, say, show } from '../base/dom';
+import type { PlanStep } from '../base/protocol';
+import { tryText } from '../plan/plan';
 import { makeWalker } from '../plan/walker';
-import { askText } from '../game/state';
-import type { PlanStep } from '../protocol';
-import { positionsText } from '../review/knowledge';
-import { tryText } from '../review/plan';
+import { readBoard } from '../ui/men';
+import { askText } from '../ui/referee';
+import { positionsText } from '../ui/words';
 import { makeReport } from './report';
 import { beliefAt, type State } from './state';
 import { effortText, verdictDetails, verdictText } from './words';

@@ -2,13 +2,13 @@
 // heat map of what is possible.
 import { Chessground } from '@lichess-org/chessground';
 import type { Key, MouchEvent } from '@lichess-org/chessground/types';
-import { h, say } from '../dom';
-import { arrowOf, brushes as arrowBrushes } from '../game/board';
-import { squareAfter } from '../game/cursor';
-import { kindNames, writeBoard, type Men } from '../game/men';
-import type { Kind, Side, Square } from '../protocol';
-import { heatNote, type HeatKind } from '../review/heat';
-import { makeHeatLayer } from '../review/heat-layer';
+import { h, say } from '../base/dom';
+import type { Kind, Side, Square } from '../base/protocol';
+import { arrowOf, brushes as arrowBrushes } from '../ui/board';
+import { squareAfter } from '../ui/cursor';
+import { heatNote, type HeatKind } from '../ui/heat';
+import { makeHeatLayer } from '../ui/heat-layer';
+import { kindNames, writeBoard, type Men } from '../ui/men';
 import { brushName, type Brush } from './setup';
 
 /** What pressing a square does: puts this kind there, takes or moves a man, or paints with the brush of this number. */

@@ -1,8 +1,8 @@
 // Problems that are put on the board: a tray of the attacker's men, and brushes for those of the defender.
-import { fill, h, say } from '../dom';
-import { kindNames, kinds, picture } from '../game/men';
-import { picks, toggle } from '../pages/fields';
-import { other, title, type Kind, type Side } from '../protocol';
+import { fill, h, say } from '../base/dom';
+import { other, title, type Kind, type Side } from '../base/protocol';
+import { picks, toggle } from '../ui/fields';
+import { kindNames, kinds, picture } from '../ui/men';
 import type { Tool } from './board';
 import * as set from './setup';
 

@@ -1,8 +1,8 @@
 // How a mate is looked for, and the buttons that begin and stop it.
-import { fill, h, say, show } from '../dom';
-import { amount, select, toggle } from '../pages/fields';
-import type { Options, Search } from '../protocol';
-import { remember, remembered } from '../settings';
+import { fill, h, say, show } from '../base/dom';
+import type { Options, Search } from '../base/protocol';
+import { remember, remembered } from '../base/settings';
+import { amount, select, toggle } from '../ui/fields';
 import type { State } from './state';
 import { progressText } from './words';
 

@@ -1,6 +1,6 @@
 // What is put on the board of a study: the attacker's men, and brushes for those of the defender. Pure.
-import { allSquares, kindNames, kinds, writeBoard, type Men } from '../game/men';
-import { other, title, type Kind, type Side, type Source, type Square } from '../protocol';
+import { other, title, type Kind, type Side, type Source, type Square } from '../base/protocol';
+import { allSquares, kindNames, kinds, writeBoard, type Men } from '../ui/men';
 
 /** A kind of man, or that it is not there at all. */
 export type BrushKind = Kind | '-';

@@ -1,5 +1,5 @@
 // What the server has said about the problem of a study, folded. Pure.
-import type { Belief, PlanStep, Posed, Progress, Solution, StudyMessage, Walked } from '../protocol';
+import type { Belief, PlanStep, Posed, Progress, Solution, StudyMessage, Walked } from '../base/protocol';
 
 export interface State {
   posed: Posed | null;

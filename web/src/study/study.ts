@@ -1,20 +1,20 @@
 // A problem: what is possible is put on the board or written, the server says what that is and whether there is a sure mate,
 // and its plan is walked through.
-import * as api from '../api';
-import { fill, h, say, show } from '../dom';
-import { linkBox } from '../game/dialog';
-import { readBoard, type Men } from '../game/men';
-import { picks, select } from '../pages/fields';
+import * as api from '../base/api';
+import { fill, h, say, show } from '../base/dom';
+import type { Options, PlanStep, Search, Source, StudyMessage, StudyRequest } from '../base/protocol';
+import { remember, remembered } from '../base/settings';
+import { connect, type Link } from '../base/socket';
 import { askAt, placeAt, type Place } from '../plan/walk';
-import type { Options, PlanStep, Search, Source, StudyMessage, StudyRequest } from '../protocol';
-import { remember, remembered } from '../settings';
-import { sharesOf } from '../review/heat';
-import { makeHeatChoice } from '../review/heat-choice';
-import { connect, type Link } from '../socket';
+import { linkBox } from '../ui/dialog';
+import { picks, select } from '../ui/fields';
+import { sharesOf } from '../ui/heat';
+import { makeHeatChoice } from '../ui/heat-choice';
+import { readBoard, type Men } from '../ui/men';
+import { makePositions } from '../ui/positions';
 import { makeAnswer } from './answer';
 import { makeStudyBoard, type Tool } from './board';
 import { makeMenPanel } from './men-panel';
-import { makePositions } from './positions';
 import { makeSearchCard } from './search';
 import { emptySetup, missing, moveMan, ownMen, paint, putMan, setupSource, takeMan, type Setup } from './setup';
 import * as study from './state';

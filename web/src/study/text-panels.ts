@@ -1,10 +1,10 @@
 // Problems that are written or come from elsewhere: positions, a game, a problem line, a classic.
-import * as api from '../api';
-import { fill, h, show } from '../dom';
-import { amount, area, line, picks, select } from '../pages/fields';
-import type { Side } from '../protocol';
-import { classicText } from './words';
+import * as api from '../base/api';
+import { fill, h, show } from '../base/dom';
+import type { Side } from '../base/protocol';
+import { amount, area, line, picks, select } from '../ui/fields';
 import { readGame, readPgn, readPositions, readProblem, type GameMoment, type Reading } from './texts';
+import { classicText } from './words';
 
 export interface TextPanel {
   element: HTMLElement;

@@ -1,5 +1,5 @@
 // Problems that are written: positions, a game, a problem line. Each reads as a source, or as what is missing. Pure.
-import type { Side, Source } from '../protocol';
+import type { Side, Source } from '../base/protocol';
 
 export type Reading = { source: Source } | { missing: string };
 

@@ -1,7 +1,6 @@
 // What a study says: how many positions, how the search goes, and its verdict. Pure.
-import type { Belief, Classic, Posed, Progress, Report, Solution } from '../protocol';
-import { movesOf, originText } from '../puzzle/words';
-import { positionsText } from '../review/knowledge';
+import type { Belief, Classic, Posed, Progress, Report, Solution } from '../base/protocol';
+import { movesOf, originText, positionsText } from '../ui/words';
 
 const count = new Intl.NumberFormat('en');
 const whole = (number: number): string => count.format(Math.round(number));

@@ -1,6 +1,6 @@
 // Machines: two bots at play from three sides, and the laboratory's results.
 import { describe, expect, it, vi } from 'vitest';
-import type { ExhibitionMessage, Tournament, Transcript } from '../../src/protocol';
+import type { ExhibitionMessage, Tournament, Transcript } from '../../src/base/protocol';
 import { playOut, width, type Person } from './player';
 import { phone, stage } from './stage';
 

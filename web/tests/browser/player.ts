@@ -1,7 +1,7 @@
 // A person at the board: a browser page of its own, moved by mouse, finger or keys, with everything the page was sent.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import type { Game, LobbyMessage, Now, ServerMessage, Settings, Side } from '../../src/protocol';
+import type { Game, LobbyMessage, Now, ServerMessage, Settings, Side } from '../../src/base/protocol';
 import { checkFrames, checkLobby } from './frames';
 
 const patience = { timeout: 60_000, interval: 20 };

@@ -1,8 +1,8 @@
 // Puzzles: given up, failed, and solved by the plan that is told at the end.
 import { expect, it, vi } from 'vitest';
-import { readBoard } from '../../src/game/men';
+import { readBoard } from '../../src/ui/men';
 import { askAt, placeAt } from '../../src/plan/walk';
-import type { Announced, Heard, Plan, PlanStep, PuzzleMessage } from '../../src/protocol';
+import type { Announced, Heard, Plan, PlanStep, PuzzleMessage } from '../../src/base/protocol';
 import { pointOf, promotions, width, type Person } from './player';
 import { phone, stage } from './stage';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import type { Side } from '../../src/protocol';
+import type { Side } from '../../src/base/protocol';
 import missedMate from './missed-mate.json';
 import { Person, playOut, width } from './player';
 import { program } from './server';

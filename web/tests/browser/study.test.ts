@@ -1,6 +1,6 @@
 // Problems: put on the board, solved, walked through to mate, saved and opened again.
 import { expect, it, vi } from 'vitest';
-import type { Side } from '../../src/protocol';
+import type { Side } from '../../src/base/protocol';
 import { pointOf, width, type Person } from './player';
 import { phone, stage } from './stage';
 

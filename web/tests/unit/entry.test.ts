@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTry, type Known } from '../../src/game/entry';
-import { readBoard } from '../../src/game/men';
+import { readBoard } from '../../src/ui/men';
 
 const known: Known = {
   men: readBoard('8/P3P3/8/8/4P3/2N2N2/1P1P1B2/R3K2R'),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, differenceText, playerName, playerPath, ratingText } from '../../src/names';
+import type { RatingChanges } from '../../src/base/protocol';
 import { inShort, settingsOf, whyCasual, type Chosen } from '../../src/pages/choices';
-import { inWords, pathOf, places, ratingTicks, timeTicks, type Points } from '../../src/pages/graph';
-import type { RatingChanges } from '../../src/protocol';
+import { inWords, pathOf, places, ratingTicks, timeTicks, type Points } from '../../src/ui/graph';
+import { changeText, differenceText, playerName, playerPath, ratingText } from '../../src/ui/names';
 import { guest, machine } from './samples';
 
 describe('names', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readBoard, writeBoard } from '../../src/game/men';
+import type { Plan } from '../../src/base/protocol';
+import { afterTry } from '../../src/plan/plan';
 import { askAt, askWords, placeAt, sayingsAt, wayText } from '../../src/plan/walk';
-import type { Plan } from '../../src/protocol';
-import { afterTry } from '../../src/review/plan';
+import { readBoard, writeBoard } from '../../src/ui/men';
 
 const men = readBoard('8/8/6K1/8/8/8/8/R6Q');
 const plan: Plan = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { writeBoard } from '../../src/game/men';
-import type { PuzzleEnd, PuzzleMessage, PuzzleNow, Solver } from '../../src/protocol';
+import type { PuzzleEnd, PuzzleMessage, PuzzleNow, Solver } from '../../src/base/protocol';
 import { numberOf } from '../../src/puzzle/start';
 import * as solving from '../../src/puzzle/state';
 import { checkText, endText, endTitle, leftText, puzzleTitle } from '../../src/puzzle/words';
+import { writeBoard } from '../../src/ui/men';
 import { heard } from './samples';
 
 const now = (more: Partial<PuzzleNow> = {}): PuzzleNow => ({

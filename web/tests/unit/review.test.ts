@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Moment, Plan, Player, Side, Transcript } from '../../src/protocol';
+import type { Moment, Plan, Player, Side, Transcript } from '../../src/base/protocol';
+import { announcedText, planNodes, type PlanNode } from '../../src/plan/plan';
+import { mateText } from '../../src/replay/moves';
+import { stepsOf } from '../../src/replay/steps';
 import { fileName } from '../../src/review/export';
-import { heatText, percentText, shade, sharesOf } from '../../src/review/heat';
 import {
   fold,
   isComplete,
   matesOf,
-  mateText,
   momentsAt,
   nothingKnown,
-  positionsText,
   progressText,
   toldAnew,
+  type Mate,
 } from '../../src/review/knowledge';
-import { announcedText, planNodes, type PlanNode } from '../../src/review/plan';
 import { placesOf, plotWords, powersTo, runsOf, stepAt } from '../../src/review/plot';
-import { stepsOf } from '../../src/review/steps';
 import { studyPath } from '../../src/review/study-link';
+import { heatText, percentText, shade, sharesOf } from '../../src/ui/heat';
+import { positionsText } from '../../src/ui/words';
 import { game, guest, heard, machine } from './samples';
 
 const after = (fen: string, white_ms: number, black_ms: number) => ({
@@ -204,7 +205,7 @@ describe('what is told', () => {
   it('has mates, missed ones among them once that is known', () => {
     const mate = { verdict: 'mate', mate: { length: 3, plan: null } } as const;
     const known = fold(nothingKnown, { type: 'moment', side: 'white', of: 1, moment: moment(4, 0, 12, mate) });
-    const [[ply, found]] = [...matesOf(known)] as [[number, Parameters<typeof mateText>[0]]];
+    const [[ply, found]] = [...matesOf(known)] as [[number, Mate]];
     expect([ply, found.side, found.moves, found.missed]).toEqual([4, 'white', 2, null]);
     expect(mateText(found)).toBe('mate in 2 was there');
     const missed = matesOf(fold(known, { type: 'reviewed', side: 'white', missed: [0] })).get(4)!;

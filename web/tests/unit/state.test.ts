@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { soundOf } from '../../src/game/sounds';
-import {
-  fold,
-  nothingKnown,
-  ownMen,
-  ownTurn,
-  pawnTriesText,
-  statusText,
-  turnsOf,
-  unlink,
-  voiceOf,
-} from '../../src/game/state';
+import { fold, nothingKnown, ownMen, ownTurn, statusText, unlink } from '../../src/game/state';
+import { pawnTriesText, turnsOf, voiceOf } from '../../src/ui/referee';
 import { entry, firstView, game, heard, now } from './samples';
 
 const opened = fold(nothingKnown, firstView(), 1000);
@@ -95,7 +86,7 @@ describe('turnsOf', () => {
 describe('words', () => {
   it('names what was refused', () => {
     const state = fold(opened, { type: 'view', from: 0, log: [entry('white', 'e2d3', 'no')], now: now() }, 2);
-    expect(voiceOf(state)).toEqual({ text: 'White tries e2–d3: no.', tone: 'no' });
+    expect(voiceOf(state.log)).toEqual({ text: 'White tries e2–d3: no.', tone: 'no' });
   });
 
   it('says whose turn it is', () => {

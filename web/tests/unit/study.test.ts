@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeBoard } from '../../src/game/men';
-import type { Posed, Report, Solution, StudyMessage } from '../../src/protocol';
+import type { Posed, Report, Solution, StudyMessage } from '../../src/base/protocol';
 import * as set from '../../src/study/setup';
 import * as study from '../../src/study/state';
 import { readGame, readPgn, readPositions, readProblem } from '../../src/study/texts';
@@ -14,6 +13,7 @@ import {
   verdictDetails,
   verdictText,
 } from '../../src/study/words';
+import { writeBoard } from '../../src/ui/men';
 
 const put = (setup: set.Setup, men: Record<string, 'k' | 'q' | 'r' | 'b' | 'n' | 'p'>) =>
   Object.entries(men).reduce((now, [square, kind]) => set.putMan(now, square, kind), setup);
