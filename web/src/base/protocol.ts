@@ -25,6 +25,22 @@ export interface Rules {
   pawn_tries: 'untold' | 'whether' | 'number' | 'squares';
 }
 
+/** Everything that rule sets differ in. */
+export interface RuleSet extends Rules {
+  /** Who hears of nonsense, or that it sounds like a refusal. */
+  nonsense: 'mover' | 'both' | 'refusal';
+  /** After "Any?" was answered with "yes". */
+  any_duty: null | 'capture-until-legal' | 'one-capture-try';
+  captured: 'square' | 'pawn-or-piece';
+  names_en_passant: boolean;
+  tells_promotion: boolean;
+  check_narrows_tries: boolean;
+  stalemate_loses: boolean;
+  /** By repetition and after fifty moves. */
+  chess_draws: boolean;
+  lack_of_material: 'as-in-chess' | 'one-minor-each';
+}
+
 export interface Player {
   kind: 'bot' | 'person';
   name: string;
@@ -57,7 +73,7 @@ export interface End {
 }
 
 export interface Options {
-  rules: Rules[];
+  rules: RuleSet[];
   /** `strength` is from 1 to 5 for those that people choose from, else 0. */
   players: { name: string; summary: string; strength: number }[];
   levels: { level: number; name: string; seconds: number }[];

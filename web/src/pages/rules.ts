@@ -1,5 +1,6 @@
 // /rules: Kriegspiel for a stranger in two minutes, with a board to try, and what the rule sets differ in.
-import { h } from '../base/dom';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
 import { lessonBoard } from '../rules/lesson';
 import { ruleSetTable } from '../rules/rule-sets';
 import type { Page } from './page';
@@ -31,6 +32,26 @@ const points: [string, string][] = [
   ],
 ];
 
+/** The table comes from the server. Without it, the rest of the page is enough to play. */
+function ruleSets(): HTMLElement {
+  const place = h('div', {}, h('p', { class: 'hint' }, 'Loading …'));
+  api.options().then(
+    ({ rules }) => fill(place, ruleSetTable(rules)),
+    (error: Error) => fill(place, h('p', { class: 'problem' }, error.message)),
+  );
+  return h(
+    'section',
+    { class: 'rule-sets' },
+    h('h2', {}, 'Rule sets'),
+    h(
+      'p',
+      {},
+      'Clubs and servers have played Kriegspiel by different rules. They differ mostly in what the referee announces. If in doubt, choose Berkeley.',
+    ),
+    place,
+  );
+}
+
 export function rulesPage(): Page {
   const lesson = lessonBoard();
   const element = h(
@@ -48,17 +69,7 @@ export function rulesPage(): Page {
       points.map(([head, text]) => h('li', {}, h('h2', {}, head), h('p', {}, text))),
     ),
     lesson.element,
-    h(
-      'section',
-      { class: 'rule-sets' },
-      h('h2', {}, 'Six rule sets'),
-      h(
-        'p',
-        {},
-        'Clubs and servers have played it by different rules. They differ in what the referee tells; if in doubt, take berkeley.',
-      ),
-      ruleSetTable(),
-    ),
+    ruleSets(),
     h('p', { class: 'to-play' }, h('a', { class: 'button primary large', href: '/' }, 'Play')),
   );
   return { title: 'Rules', element, close: lesson.close };

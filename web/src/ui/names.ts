@@ -1,6 +1,9 @@
-// How players and their ratings are written, and where their pages are.
+// How players, rule sets and ratings are written, and where players' pages are.
 import { h } from '../base/dom';
 import type { Account, Player, RatingChanges, Side } from '../base/protocol';
+
+/** An ID of the server as a name: Berkeley for berkeley. */
+export const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 
 interface Rated {
   rating: number | null;
