@@ -3,7 +3,7 @@ import * as api from '../base/api';
 import { fill, h } from '../base/dom';
 import type { ClientMessage } from '../base/protocol';
 import { confirmed, linkBox, linkDialog } from '../ui/dialog';
-import { ownTurn, type State } from './state';
+import type { State } from './state';
 
 export interface Actions {
   element: HTMLElement;
@@ -122,4 +122,3 @@ export function makeActions(
   };
 }
 
-export const mayAskAny = (state: State): boolean => ownTurn(state) && state.pending === null && state.now!.may_ask_any;

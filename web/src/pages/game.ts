@@ -3,7 +3,7 @@ import { account, checkAccount } from '../base/account';
 import * as api from '../base/api';
 import { fill, h, say } from '../base/dom';
 import type { Now, Side } from '../base/protocol';
-import { liveGame, type Live } from '../game/live';
+import { LiveGame } from '../game/live';
 import { ownTurn, type State } from '../game/state';
 import { reviewGame, type Review } from '../review/review';
 import { failed, notFound } from './not-found';
@@ -14,7 +14,7 @@ export function gamePage(id: string, frame: Frame): Page {
   // The board makes room for the review at the end, so the end itself is announced from here.
   const announced = h('p', { class: 'unseen', 'aria-live': 'assertive' });
   const element = h('main', { class: 'game-page' }, announced, content);
-  let live: Live | null = null;
+  let live: LiveGame | null = null;
   let review: Review | null = null;
   let closed = false;
   let loading = true;
@@ -86,7 +86,7 @@ export function gamePage(id: string, frame: Frame): Page {
   }
 
   function openLive(): void {
-    live = liveGame(id, changed);
+    live = new LiveGame(id, changed);
     fill(content, live.element);
   }
 
@@ -122,7 +122,7 @@ export function gamePage(id: string, frame: Frame): Page {
   return {
     title: 'Kriegspiel',
     element,
-    playing: () => (live ? (live.state().now?.status ?? 'playing') === 'playing' : loading),
+    playing: () => (live ? (live.state.now?.status ?? 'playing') === 'playing' : loading),
     close() {
       closed = true;
       clearTimeout(retry);

@@ -37,7 +37,8 @@ const isAllowed = ({ file, to }: Import): boolean => folderOf(file) === folderOf
 function cycleIn(imports: Import[]): string[] {
   const next = new Map<string, Set<string>>();
   for (const { file, to } of imports)
-    if (folderOf(file) !== folderOf(to)) next.set(folderOf(file), (next.get(folderOf(file)) ?? new Set()).add(folderOf(to)));
+    if (folderOf(file) !== folderOf(to))
+      next.set(folderOf(file), (next.get(folderOf(file)) ?? new Set()).add(folderOf(to)));
   const done = new Set<string>();
   function visit(folder: string, way: string[]): string[] {
     if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
