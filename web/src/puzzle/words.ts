@@ -1,7 +1,9 @@
 // What is said about puzzles. Pure.
 import type { Direction, Puzzle, PuzzleEnd, PuzzleSize } from '../base/protocol';
 import { checkWords } from '../plan/plan';
-import { movesOf } from '../ui/words';
+import { ratingText, signed } from '../ui/names';
+import { movesOf, originText } from '../ui/words';
+import { ratingChange, type State } from './state';
 
 export const sizeNames: Record<PuzzleSize, string> = { small: 'Small', medium: 'Medium', large: 'Large' };
 export const sizeHints: Record<PuzzleSize, string> = {
@@ -31,3 +33,23 @@ export const endText = ({ reason, position }: PuzzleEnd): string =>
   `${reasons[reason]}${position && reason !== 'given-up' ? ' The board shows a position in which it is lost.' : ''}`;
 
 export const checkText = (check: Direction[]): string => `You are in ${checkWords(check)}`;
+
+/** Where it comes from, its rules, and whether this attempt counts. */
+export function termsText({ puzzle, ended }: State): string {
+  const { origin, rules, rating, counts } = puzzle!;
+  return [
+    origin && `${originText(origin)}.`,
+    `Rules: ${rules}.`,
+    `Rated ${Math.round(rating)}.`,
+    !ended && (counts ? 'This attempt counts.' : 'This attempt does not count.'),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+export function ratingChangeText(state: State): string {
+  const { you, ended } = state;
+  const change = ratingChange(state);
+  if (change === null || !you || !ended) return 'This attempt did not count for your rating.';
+  return `Your puzzle rating: ${ratingText(you)} (${signed(change)}). The puzzle’s: ${Math.round(ended.puzzle_rating)}.`;
+}
