@@ -1,7 +1,8 @@
 // /study, /study/ID, and /study?game=ID&side=white&ply=12&asked=0: a problem board.
 import * as api from '../base/api';
 import { fill, h } from '../base/dom';
-import { openStudy, type Study, type Wish } from '../study/study';
+import type { Wish } from '../study/given';
+import { Study } from '../study/study';
 import { noGame } from '../study/text-panels';
 import { failed } from './not-found';
 import type { Page } from './page';
@@ -32,7 +33,7 @@ export function studyPage(id: string): Page {
     api.options().then(
       (options) => {
         if (closed) return;
-        study = openStudy(options, wish);
+        study = new Study(options, wish);
         fill(content, study.element);
       },
       (error: Error) => fill(content, failed(error.message, open)),

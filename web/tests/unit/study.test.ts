@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Posed, Report, Solution, StudyMessage } from '../../src/base/protocol';
+import * as to from '../../src/study/screen';
 import * as set from '../../src/study/setup';
 import * as study from '../../src/study/state';
 import { readGame, readPgn, readPositions, readProblem } from '../../src/study/texts';
@@ -185,6 +186,69 @@ describe('what the server says of a study', () => {
     });
     const again = hear(study.posingAgain(study.lost(solved)), posed(2));
     expect(again).toMatchObject({ walkable: false, solution: { length: 3 }, complaint: null });
+  });
+});
+
+describe('a study on the screen', () => {
+  const first = to.linked(to.firstScreen('board', 'berkeley'), 'open');
+  const setUp = (setup: set.Setup) => set.paint(put(setup, { g6: 'k', a1: 'r' }), 0, 'h8', true);
+  const given = to.changeSetup(first, setUp);
+  const source = { fens: ['6k1/8/6K1/8/8/8/8/R7 w - - 0 1'] };
+  const told = (screen: to.Screen, ...messages: StudyMessage[]) => messages.reduce(to.heard, screen);
+  const asPosed = (screen: to.Screen) => told(to.posing(screen, to.requestOf(screen, source)), posed(1, source));
+
+  it('says what is missing, then poses what is on the board under the chosen rules', () => {
+    expect(to.readSetup(first)).toEqual({ missing: 'Put White’s king on the board.' });
+    expect(to.posedLine(first, to.readSetup(first))).toBe('Put White’s king on the board.');
+    const reading = to.readSetup(given);
+    expect(reading).toHaveProperty('source.own', '8/8/6K1/8/8/8/8/R7');
+    expect(to.requestOf(to.chooseRules(given, 'rand'), source)).toEqual({ type: 'pose', rules: 'rand', source });
+    expect(to.requestOf(given, { problem: 'x' })).toEqual({ type: 'pose', source: { problem: 'x' } });
+  });
+
+  it('knows whether what is given was posed', () => {
+    const reading = { source };
+    expect(to.isPosed(first, reading)).toBe(false);
+    const ready = asPosed(first);
+    expect(to.isPosed(ready, reading)).toBe(true);
+    expect(to.isPosed(to.chooseRules(ready, 'rand'), reading)).toBe(false);
+    expect(to.isPosed(to.unposed(ready), reading)).toBe(false);
+    expect(to.unposed(ready).state.posed).toBeNull();
+    expect(to.posedLine(ready, reading)).toBe('1 position.');
+    expect(to.posedLine(to.posing(ready, to.requestOf(ready, source)), reading)).toBe('Counting …');
+  });
+
+  it('keeps an answer when the same problem is posed to a new connection', () => {
+    const solved = told(to.solving(asPosed(first)), { type: 'solution', ...solution });
+    const again = to.posing(to.linked(to.linked(solved, 'lost'), 'open'), to.requestOf(solved, source));
+    expect(again.state).toMatchObject({ solution: { length: 3 }, walkable: false, awaited: 1 });
+    expect(to.posing(solved, { type: 'pose', source: { problem: 'x' } }).state.solution).toBeNull();
+  });
+
+  it('can be edited at the beginning of the plan and nowhere else', () => {
+    const solved = told(to.solving(asPosed(given)), { type: 'solution', ...solution });
+    expect(to.boardOf(solved, 'any')).toMatchObject({ tool: 'k', arrow: 'h1h8' });
+    const walking = to.walkTo(solved, ['refused']);
+    expect([to.mayEdit(solved), to.mayEdit(walking)]).toEqual([true, false]);
+    expect(to.boardOf(walking, 'any')).toMatchObject({ tool: null, brushes: [], shares: null });
+    expect(to.chooseTool(walking, 'q')).toMatchObject({ tool: 'q', state: { path: [] } });
+    const looking = to.boardOf(to.atPosition(solved, source.fens[0]!), 'any');
+    expect([looking.men.get('g8')?.kind, looking.tool, looking.arrow, looking.shares]).toEqual(['k', null, null, null]);
+  });
+
+  it('shows the only possible position, and writes out those that are all there', () => {
+    const ready = to.chooseWay(asPosed(first), 'problem');
+    expect(to.boardOf(ready, null).men.get('g8')?.side).toBe('black');
+    expect(to.mayWriteOut(ready)).toBe(true);
+    expect(to.mayWriteOut(to.chooseWay(ready, 'positions'))).toBe(false);
+    expect(to.mayWriteOut(told(ready, posed(3, source)))).toBe(true);
+    expect(to.mayWriteOut(first)).toBe(false);
+  });
+
+  it('lays down the brush of a man who is removed', () => {
+    const painting = to.chooseTool(to.changeSetup(given, set.addBrush), 1);
+    expect(to.changeSetup(painting, (setup) => set.removeBrush(setup, 1)).tool).toBe(0);
+    expect(to.changeSetup(painting, (setup) => set.wipe(setup, 1)).tool).toBe(1);
   });
 });
 
