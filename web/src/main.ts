@@ -131,7 +131,7 @@ document
         h('a', { href: '/puzzles' }, 'Puzzles'),
         h('a', { href: '/study' }, 'Study'),
         h('a', { href: '/players' }, 'Players'),
-        h('a', { href: '/machines' }, 'Machines'),
+        h('a', { href: '/machines' }, 'Bots'),
       ),
       h('div', { class: 'own-tools' }, accountLink(), soundButton(), themeButton()),
     ),

@@ -21,15 +21,15 @@ export function makeActions(
   const button = (label: string, act: () => void, style?: string) =>
     h('button', { type: 'button', class: style, onclick: act }, label);
 
-  const offer = button('Offer a draw', () => say({ type: 'draw', action: 'offer' }));
+  const offer = button('Offer draw', () => say({ type: 'draw', action: 'offer' }));
   const resign = button('Resign', async () => {
-    if (await confirmed('Resign this game?', 'Resign', 'No, play on')) say({ type: 'resign' });
+    if (await confirmed('Resign this game?', 'Resign', 'Keep playing')) say({ type: 'resign' });
   });
   const abort = button('Abort', () => say({ type: 'abort' }));
   const device = button('Play on another device', async () => {
     try {
       const { link } = await api.deviceLink(id);
-      linkDialog('Play on another device', 'Whoever opens this link sits in your seat, so keep it to yourself.', link);
+      linkDialog('Play on another device', 'Anyone who opens this link can play as you, so keep it secret.', link);
     } catch (error) {
       complain((error as Error).message);
     }
@@ -46,7 +46,7 @@ export function makeActions(
         h(
           'div',
           { class: 'notice' },
-          h('p', {}, 'Send this link to your opponent. The game begins when it is accepted.'),
+          h('p', {}, 'Send this link to your opponent. The game starts when they accept.'),
           linkBox('Invitation link', game.invitation),
         ),
       );
@@ -56,7 +56,7 @@ export function makeActions(
         h(
           'div',
           { class: 'notice' },
-          h('p', {}, 'The opponent offers a draw.'),
+          h('p', {}, 'Your opponent offers a draw.'),
           h(
             'div',
             { class: 'row' },
@@ -67,14 +67,14 @@ export function makeActions(
       );
     }
     if (now?.status === 'playing' && now.draw_offer === 'own')
-      parts.push(h('div', { class: 'notice' }, h('p', {}, 'You have offered a draw.')));
+      parts.push(h('div', { class: 'notice' }, h('p', {}, 'You offered a draw.')));
     if (now?.status === 'playing' && !now.opponent_here && now.claim_in_ms !== null) {
       parts.push(
         h(
           'div',
           { class: 'notice' },
-          h('p', { class: 'claim-text' }, 'The opponent is away.'),
-          h('button', { type: 'button', class: 'claim', onclick: () => say({ type: 'claim' }) }, 'Claim the game'),
+          h('p', { class: 'claim-text' }, 'Your opponent is away.'),
+          h('button', { type: 'button', class: 'claim', onclick: () => say({ type: 'claim' }) }, 'Claim victory'),
         ),
       );
     }
@@ -90,8 +90,8 @@ export function makeActions(
     claim.disabled = left > 0;
     text.textContent =
       left > 0
-        ? `The opponent is away. In ${left} s you can claim the game.`
-        : 'The opponent is away. You can claim the game.';
+        ? `Your opponent is away. You can claim victory in ${left} s.`
+        : 'Your opponent is away. You can claim victory.';
   }
 
   return {

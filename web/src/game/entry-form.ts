@@ -43,9 +43,9 @@ export function makeEntryForm(state: () => State, typed: (meant: Meant) => void)
   const element = h(
     'form',
     { class: 'entry', onsubmit: submit },
-    h('label', { for: id }, 'Try'),
+    h('label', { for: id }, 'Move'),
     entry,
-    h('button', { type: 'submit' }, 'Ask'),
+    h('button', { type: 'submit' }, 'Try'),
     problem,
   );
   return { element, explain };

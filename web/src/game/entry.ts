@@ -20,23 +20,23 @@ export function readTry(typed: string, known: Known): Reading {
     .trim()
     .replace(/[+#!?]+$/, '')
     .replace(/\s+/g, '');
-  if (text === '') return { problem: 'Type a try, such as e2e4 or Nf3.' };
+  if (text === '') return { problem: 'Type a move such as e2e4 or Nf3.' };
   if (/^any$/i.test(text)) {
-    return known.mayAskAny ? { any: true } : { problem: '“Any?” cannot be asked now.' };
+    return known.mayAskAny ? { any: true } : { problem: 'You can’t ask “Any?” now.' };
   }
   const readings = readingsOf(text, known.men);
   if (readings.length === 0) {
-    return { problem: `“${typed.trim()}” is no try that the referee can read. Type it as e2e4 or Nf3.` };
+    return { problem: `I can’t read “${typed.trim()}”. Type a move such as e2e4 or Nf3.` };
   }
   const found = readings.map((fits) => known.askable.filter(fits)).find((moves) => moves.length > 0) ?? [];
   if (found.length === 0) {
     return readings.some((fits) => known.refused.some(fits))
-      ? { problem: `${typed.trim()} was refused in this turn already.` }
-      : { problem: `${typed.trim()} cannot be asked now.` };
+      ? { problem: `${typed.trim()} was already refused this turn.` }
+      : { problem: `You can’t try ${typed.trim()} now.` };
   }
   const ways = new Set(found.map((move) => move.slice(0, 4)));
   if (ways.size > 1) {
-    return { problem: `${typed.trim()} can be ${[...ways].join(' or ')}. Type the one that you mean.` };
+    return { problem: `${typed.trim()} can be ${[...ways].join(' or ')}. Type the one you mean.` };
   }
   return found.length === 1 ? { found: found[0]! } : { promotions: found };
 }

@@ -4,6 +4,7 @@ import type { ClientMessage, Phantoms, ServerMessage } from '../base/protocol';
 import { connect } from '../base/socket';
 import { choosePromotion } from '../ui/promotion';
 import { play } from '../ui/sound';
+import { notConnected } from '../ui/words';
 import { makeActions } from './actions';
 import { makeEntryForm } from './entry-form';
 import * as notes from './phantoms';
@@ -11,8 +12,6 @@ import * as to from './screen';
 import { soundOf } from './sounds';
 import { ownMen, type State } from './state';
 import { makeTable } from './table';
-
-const notConnected = 'There is no connection at this moment.';
 
 export class LiveGame {
   private screen = to.firstScreen;

@@ -103,7 +103,7 @@ export function makeTray(side: Side, actions: TrayActions): Tray {
       'div',
       { class: 'row' },
       tools,
-      h('button', { type: 'button', onclick: actions.setUp }, 'Opening set-up'),
+      h('button', { type: 'button', onclick: actions.setUp }, 'Starting position'),
       h('button', { type: 'button', onclick: actions.clear }, 'Clear'),
     ),
     summary,
@@ -124,12 +124,12 @@ export function makeTray(side: Side, actions: TrayActions): Tray {
           .get(kind)!
           .setAttribute(
             'aria-label',
-            `${kindNames[kind]}: ${placed[kind]} placed, ${free < 0 ? `${-free} more than began` : `${free} left`}`,
+            `${kindNames[kind]}: ${placed[kind]} placed, ${free < 0 ? `${-free} more than at the start` : `${free} left`}`,
           );
       }
       say(
         summary,
-        `${Object.keys(phantoms).length} of ${now.opponent_men.total} men placed. Tap a square to place, tap again to remove, drag to move.`,
+        `${Object.keys(phantoms).length} of ${now.opponent_men.total} men placed. Tap a square to place a man, tap again to remove it, drag to move it.`,
       );
     },
   };

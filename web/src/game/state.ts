@@ -34,11 +34,11 @@ export const nothingKnown: State = {
 };
 
 const complaints: Record<string, string> = {
-  stale: 'Something was announced meanwhile. Look at the board and try again.',
-  'not-now': 'That is not possible at this moment.',
-  'too-often': 'Slower, please: that was too fast for the server.',
-  'too-much-nonsense': 'The referee has heard too much nonsense. Wait a moment.',
-  gone: 'The connection was closed by the server.',
+  stale: 'The referee has announced something new. Look at the board and try again.',
+  'not-now': 'That is not possible right now.',
+  'too-often': 'Too many requests. Please slow down.',
+  'too-much-nonsense': 'Too many impossible tries. Wait a moment.',
+  gone: 'The server closed the connection.',
 };
 
 export function fold(state: State, message: ServerMessage, at: number): State {
@@ -104,13 +104,13 @@ export function ownMen(state: State): Men {
 /** What happens now, in a few words. */
 export function statusText(state: State): string {
   const { game, now } = state;
-  if (!game || !now) return 'The board is being set up …';
+  if (!game || !now) return 'Loading …';
   if (now.end) return now.end.phrase;
-  if (now.status === 'waiting') return 'Waiting for the opponent';
-  if (state.pending) return state.pending === 'any' ? 'You ask: Any?' : 'The referee is looking …';
+  if (now.status === 'waiting') return 'Waiting for your opponent';
+  if (state.pending) return state.pending === 'any' ? 'Asking “Any?” …' : 'Waiting for the referee …';
   if (now.turn !== game.side) {
-    return game[other(game.side)]?.kind === 'bot' ? 'The machine is thinking' : 'The opponent is to move';
+    return game[other(game.side)]?.kind === 'bot' ? 'The bot is thinking' : 'Your opponent’s turn';
   }
-  return now.capture_duty ? 'Your turn: try a capture by a pawn' : 'Your turn';
+  return now.capture_duty ? 'Your turn: try a pawn capture' : 'Your turn';
 }
 

@@ -3,6 +3,7 @@ import { fill, h, say, show } from '../base/dom';
 import { makeBoard, type BoardActions } from '../ui/board';
 import { makeLog } from '../ui/log';
 import { isLong, voiceOf } from '../ui/referee';
+import { reconnecting } from '../ui/words';
 import type { Actions } from './actions';
 import type { EntryForm } from './entry-form';
 import { makeTray, type Tray, type TrayActions } from './phantoms';
@@ -29,7 +30,7 @@ export interface Table {
 function makeVoice() {
   const text = h('p', { class: 'voice-text' });
   const status = h('p', { class: 'voice-status' });
-  const lost = h('p', { class: 'lost', role: 'status' }, 'Connection lost. Reconnecting …');
+  const lost = h('p', { class: 'lost', role: 'status' }, reconnecting);
   return {
     element: h('div', { class: 'voice' }, h('div', { 'aria-live': 'polite' }, text, status), lost),
     draw({ state, link }: Screen): void {

@@ -15,8 +15,8 @@ function parts(state: LobbyState): HTMLElement[] {
     h(
       'div',
       { class: 'banner started' },
-      h('p', {}, 'Challenge accepted: your game has begun.'),
-      h('a', { class: 'button primary', href: `/game/${game}` }, 'Go there'),
+      h('p', {}, 'Challenge accepted. Your game has started.'),
+      h('a', { class: 'button primary', href: `/game/${game}` }, 'Go to the game'),
     ),
   );
   if (open.length > 0)

@@ -7,6 +7,8 @@ import { makeControls } from '../replay/controls';
 import { makeMoves } from '../replay/moves';
 import { playerList, reasonName, verdict } from '../replay/result';
 import { makeVoice } from '../replay/voice';
+import { capital } from '../ui/names';
+import { reconnecting } from '../ui/words';
 import { advance, fold, follow, goTo, isNewest, paceOf, statusText, type Watching } from './watching';
 
 export interface Watch {
@@ -20,7 +22,7 @@ export function watchGame(id: string, changed: (state: Watching) => void, unhear
   let link: Link = 'connecting';
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const lost = h('p', { class: 'lost', role: 'status' }, 'Connection lost. Reconnecting …');
+  const lost = h('p', { class: 'lost', role: 'status' }, reconnecting);
   const voice = makeVoice(lost);
   const boards = makeBoards('white', false, (shown) => {
     element.classList.toggle('three', shown === 'all');
@@ -87,11 +89,11 @@ export function watchGame(id: string, changed: (state: Watching) => void, unhear
 
   function drawCard({ game }: Watching): void {
     const { end, rules } = game;
-    const rulesText = `Rules: ${rules.name}.`;
+    const rulesText = `Rules: ${capital(rules.name)}.`;
     fill(
       card,
-      h('h1', {}, end ? verdict(end, null) : 'Machine against machine'),
-      h('p', {}, end ? `${reasonName(end.reason)}. ${rulesText}` : `${rulesText} They play only while somebody looks.`),
+      h('h1', {}, end ? verdict(end, null) : 'Bot against bot'),
+      h('p', {}, end ? `${reasonName(end.reason)}. ${rulesText}` : `${rulesText} The game pauses when nobody is watching.`),
       playerList(game, null),
       h(
         'div',

@@ -18,7 +18,7 @@ export function botsCard(): HTMLElement {
       h(
         'div',
         { class: 'notice' },
-        h('p', {}, `The token of ${bot}. It is shown this once, so keep it now: whoever has it plays as ${bot}.`),
+        h('p', {}, `Token of ${bot}. Copy it now, because it is shown only once. Anyone who has it can play as ${bot}.`),
         copyBox(`Token of ${bot}`, token),
       ),
     );
@@ -35,14 +35,14 @@ export function botsCard(): HTMLElement {
 
   const renew = (bot: string) =>
     attempt(async () => {
-      const question = `Make a new token for ${bot}? The old one will open nothing any more.`;
-      if (await confirmed(question, 'New token', 'No, keep the old one')) tell(bot, (await api.newToken(bot)).token);
+      const question = `Create a new token for ${bot}? The old one will stop working.`;
+      if (await confirmed(question, 'New token', 'Cancel')) tell(bot, (await api.newToken(bot)).token);
     });
 
   const remove = (bot: string) =>
     attempt(async () => {
-      const question = `Delete ${bot}? Its name and its rating go, its games stay.`;
-      if (!(await confirmed(question, 'Delete', 'No, keep it'))) return;
+      const question = `Delete ${bot}? Its name and rating are deleted. Its games stay.`;
+      if (!(await confirmed(question, 'Delete', 'Cancel'))) return;
       await api.deleteBot(bot);
       fill(secret);
       await load();
@@ -82,14 +82,14 @@ export function botsCard(): HTMLElement {
     'section',
     { class: 'card' },
     h('h2', {}, 'Your bots'),
-    h('p', {}, 'A bot is a program of yours that plays here under a name of its own, and has a rating as you have.'),
+    h('p', {}, 'A bot is a program of yours. It plays here under its own name and has its own rating.'),
     list,
     problem,
     secret,
     serverForm(
-      'Make a bot',
+      'Create bot',
       undefined,
-      [line('Name of the bot', { ...newName, autocomplete: 'off' })],
+      [line('Bot name', { ...newName, autocomplete: 'off' })],
       async ({ name }) => {
         const { account, token } = await api.makeBot(name!);
         tell(account.name, token);

@@ -28,9 +28,9 @@ function form(options: Options, name: string): HTMLElement {
     'div',
     { class: 'card choices' },
     choices.elements,
-    serverForm('Send the challenge', 'primary', [short], async () => {
+    serverForm('Send challenge', 'primary', [short], async () => {
       opened((await api.createGame(settings())).game);
-      return `${name} sees your challenge in the lobby. You may look around meanwhile.`;
+      return `${name} can see your challenge in the lobby. You can leave this page meanwhile.`;
     }),
   );
 }

@@ -2,13 +2,14 @@
 import * as api from '../base/api';
 import { fill, h } from '../base/dom';
 import { watchGame } from '../machines/watch';
+import { loading } from '../ui/words';
 import { notFound } from './not-found';
 import type { Frame, Page } from './page';
 import { playersText } from './words';
 
 export function exhibitionPage(id: string, frame: Frame): Page {
   const announced = h('p', { class: 'unseen', 'aria-live': 'assertive' });
-  const waiting = h('p', { class: 'loading' }, 'The board is being set up …');
+  const waiting = h('p', { class: 'loading' }, loading);
   const element = h('main', { class: 'game-page' }, announced, waiting);
   let closed = false;
 

@@ -6,18 +6,19 @@ import type { Now, Side } from '../base/protocol';
 import { LiveGame } from '../game/live';
 import { ownTurn, type State } from '../game/state';
 import { reviewGame, type Review } from '../review/review';
+import { loading } from '../ui/words';
 import { failed, notFound } from './not-found';
 import type { Frame, Page } from './page';
 
 export function gamePage(id: string, frame: Frame): Page {
-  const content = h('div', {}, h('p', { class: 'loading' }, 'The board is being set up …'));
+  const content = h('div', {}, h('p', { class: 'loading' }, loading));
   // The board makes room for the review at the end, so the end itself is announced from here.
   const announced = h('p', { class: 'unseen', 'aria-live': 'assertive' });
   const element = h('main', { class: 'game-page' }, announced, content);
   let live: LiveGame | null = null;
   let review: Review | null = null;
   let closed = false;
-  let loading = true;
+  let isLoading = true;
   let askedRematch = false;
   const rematchPlace = h('div', { class: 'row' });
 
@@ -39,14 +40,14 @@ export function gamePage(id: string, frame: Frame): Page {
       if (askedRematch) return frame.go(`/game/${rematch.game}`);
       return fill(
         rematchPlace,
-        h('a', { class: 'button primary', href: `/game/${rematch.game}` }, 'To the new game'),
+        h('a', { class: 'button primary', href: `/game/${rematch.game}` }, 'Go to the new game'),
         newGame(),
       );
     }
     const button = h(
       'button',
       { type: 'button', class: 'primary', onclick: askRematch },
-      rematch === 'opponent' ? 'Accept the rematch' : 'Rematch',
+      rematch === 'opponent' ? 'Accept rematch' : 'Rematch',
     );
     if (rematch === 'own') {
       button.textContent = 'Rematch offered';
@@ -91,7 +92,7 @@ export function gamePage(id: string, frame: Frame): Page {
   }
 
   async function open(): Promise<void> {
-    loading = true;
+    isLoading = true;
     try {
       const summary = await api.summary(id);
       if (closed) return;
@@ -105,7 +106,7 @@ export function gamePage(id: string, frame: Frame): Page {
         fill(
           content,
           notFound(
-            `There is no such game, or it is not yours and still being played.${account.value ? '' : ' If it is yours, sign in first.'}`,
+            `This game does not exist, or others are still playing it.${account.value ? '' : ' If it is yours, sign in first.'}`,
           ),
         );
       else
@@ -114,7 +115,7 @@ export function gamePage(id: string, frame: Frame): Page {
           failed((error as Error).message, () => void open()),
         );
     } finally {
-      loading = false;
+      isLoading = false;
     }
   }
   void open();
@@ -122,7 +123,7 @@ export function gamePage(id: string, frame: Frame): Page {
   return {
     title: 'Kriegspiel',
     element,
-    playing: () => (live ? (live.state.now?.status ?? 'playing') === 'playing' : loading),
+    playing: () => (live ? (live.state.now?.status ?? 'playing') === 'playing' : isLoading),
     close() {
       closed = true;
       clearTimeout(retry);

@@ -2,10 +2,11 @@
 import { account } from '../base/account';
 import * as api from '../base/api';
 import { fill, h, show } from '../base/dom';
-import type { Options, Settings } from '../base/protocol';
+import { title, type Options, type Settings } from '../base/protocol';
 import * as lobby from '../lobby/lobby';
 import { picks } from '../ui/fields';
 import { boardPicture } from '../ui/picture';
+import { loading } from '../ui/words';
 import { chosenFrom, gameChoices, inShort, keep, machineFields, machineText, settingsOf, type Chosen } from './choices';
 import { gameRow } from './game-row';
 import { lobbySection } from './lobby';
@@ -15,8 +16,8 @@ import { opponentName, statusName } from './words';
 
 const buttons: Record<Chosen['against'], string> = {
   machine: 'Play',
-  anyone: 'Open a challenge',
-  person: 'Make a private link',
+  anyone: 'Create a challenge',
+  person: 'Create a private link',
 };
 
 function startCard(options: Options, frame: Frame): HTMLElement {
@@ -41,7 +42,7 @@ function startCard(options: Options, frame: Frame): HTMLElement {
 
   function opponent(): string {
     if (chosen.against === 'anyone') return 'anyone';
-    if (chosen.against === 'person') return 'a person';
+    if (chosen.against === 'person') return 'a friend';
     return machineText(options, chosen);
   }
 
@@ -69,7 +70,7 @@ function startCard(options: Options, frame: Frame): HTMLElement {
 
   return h(
     'section',
-    { class: 'start', 'aria-label': 'A new game' },
+    { class: 'start', 'aria-label': 'New game' },
     h('div', { class: 'start-now' }, boardPicture(), button, short, problem),
     h(
       'div',
@@ -77,9 +78,9 @@ function startCard(options: Options, frame: Frame): HTMLElement {
       picks(
         'Opponent',
         [
-          { value: 'machine', label: 'The machine' },
+          { value: 'machine', label: 'Bot' },
           { value: 'anyone', label: 'Anyone' },
-          { value: 'person', label: 'A person' },
+          { value: 'person', label: 'A friend' },
         ],
         chosen.against,
         (against) => change({ against }),
@@ -91,7 +92,7 @@ function startCard(options: Options, frame: Frame): HTMLElement {
 }
 
 export function homePage(frame: Frame): Page {
-  const start = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
+  const start = h('div', {}, h('p', { class: 'loading' }, loading));
   const games = h('div');
   const meeting = lobbySection(frame);
   let closed = false;
@@ -113,7 +114,7 @@ export function homePage(frame: Frame): Page {
           gameRow(game, {
             side: game.side,
             names: opponentName(game),
-            details: game.side ? [game.side] : [],
+            details: game.side ? [title(game.side)] : [],
             state: statusName(game),
           }),
         );
@@ -143,13 +144,13 @@ export function homePage(frame: Frame): Page {
       h(
         'p',
         { class: 'lead' },
-        'In Kriegspiel you see your own men and nothing else. A referee knows the whole board. You try; he says “no”, or lets you move, and tells both of you about captures and checks. The rest you must find out.',
+        'In Kriegspiel you see only your own men. A referee sees the whole board. You try a move: the referee plays it or says “no”, and announces captures and checks to both players. The rest you must work out.',
       ),
       h('p', { class: 'row' }, h('a', { href: '/rules' }, 'Learn it in two minutes'), meeting.pointer),
     ),
     start,
     meeting.element,
-    h('div', {}, games, h('p', {}, h('a', { href: '/import' }, 'Review a game from elsewhere'))),
+    h('div', {}, games, h('p', {}, h('a', { href: '/import' }, 'Import a game'))),
   );
   return {
     title: 'Kriegspiel',

@@ -2,10 +2,11 @@
 import { account } from '../base/account';
 import * as api from '../base/api';
 import { h, listOf, say, show } from '../base/dom';
-import type { Challenge, Present } from '../base/protocol';
+import { title, type Challenge, type Present } from '../base/protocol';
 import * as lobby from '../lobby/lobby';
 import { inOrder, waitingFor, type LobbyState } from '../lobby/state';
-import { kindMark, playerPath, playerTag, ratingText } from '../ui/names';
+import { accountName, kindMark, playerPath, playerTag, ratingText } from '../ui/names';
+import { reconnecting } from '../ui/words';
 import type { Frame } from './page';
 import { signInLink } from './sign-in';
 import { termsName } from './words';
@@ -22,7 +23,7 @@ export function lobbySection(frame: Frame): LobbySection {
   const empty = h('p', { class: 'hint' });
   const challenges = h('ul', { class: 'rows' });
   const people = h('ul', { class: 'people' });
-  const here = h('div', { class: 'here' }, h('h3', {}, 'Here now'), people);
+  const here = h('div', { class: 'here' }, h('h3', {}, 'Online'), people);
   const pointer = h('button', { type: 'button', class: 'link', onclick: () => element.scrollIntoView() });
   const drawChallenges = listOf(challenges, challengeRow);
   const drawPeople = listOf(people, personRow);
@@ -61,9 +62,9 @@ export function lobbySection(frame: Frame): LobbySection {
           {},
           yours ? waitingFor(challenge) : playerTag(by),
           by.kind === 'bot' && kindMark('bot'),
-          to !== null && !yours && h('span', { class: 'mark to-you' }, 'to you'),
+          to !== null && !yours && h('span', { class: 'mark to-you' }, 'for you'),
         ),
-        h('small', {}, `${termsName(challenge)} · ${yours ? 'the other' : 'you'} ${yours ? 'has' : 'have'} ${colour}`),
+        h('small', {}, `${termsName(challenge)} · ${yours ? 'your opponent plays' : 'you play'} ${title(colour)}`),
       ),
       answer(challenge),
     );
@@ -80,10 +81,10 @@ export function lobbySection(frame: Frame): LobbySection {
     say(
       empty,
       state.link === 'lost'
-        ? 'Connection lost. Reconnecting …'
+        ? reconnecting
         : state.challenges.length > 0 || state.link === 'connecting'
           ? ''
-          : 'Nobody waits for an opponent now. Choose “Anyone” above, and whoever comes by can accept your challenge.',
+          : 'No open challenges. Choose “Anyone” above to create one.',
     );
   }
 
@@ -111,7 +112,7 @@ const personRow = ({ name, kind, rating, provisional }: Present): HTMLElement =>
   h(
     'li',
     {},
-    h('a', { href: playerPath(name) }, name),
+    h('a', { href: playerPath(name) }, accountName({ kind, name })),
     h('span', { class: 'rating' }, ratingText({ rating, provisional })),
     kindMark(kind),
   );

@@ -14,6 +14,8 @@ import { tournamentCard } from '../machines/tournament';
 import { verdict } from '../replay/result';
 import { select } from '../ui/fields';
 import { serverForm } from '../ui/form';
+import { capital } from '../ui/names';
+import { loading } from '../ui/words';
 import { chosenFrom, machineFields } from './choices';
 import { gameRow } from './game-row';
 import { failed } from './not-found';
@@ -37,20 +39,20 @@ function beginForm(options: Options, frame: Frame): HTMLElement {
     );
   };
   const form = serverForm(
-    'Begin',
+    'Start',
     'primary',
     [
       h('div', { class: 'seats' }, sides.map(seat)),
       select(
         'Rules',
-        options.rules.map(({ name }) => ({ value: name, label: name })),
+        options.rules.map(({ name }) => ({ value: name, label: capital(name) })),
         rules,
         (name) => (chosen.rules = name),
       ),
     ],
     async () => frame.go(`/machines/${(await api.beginExhibition(chosen)).game}`),
   );
-  return h('section', { class: 'card' }, h('h2', {}, 'Let two of them play'), form);
+  return h('section', { class: 'card' }, h('h2', {}, 'Start a game'), form);
 }
 
 const exhibitionRow = (game: Summary): HTMLElement =>
@@ -66,9 +68,9 @@ const exhibitionRow = (game: Summary): HTMLElement =>
 const listAgain = 10_000;
 
 export function machinesPage(frame: Frame): Page {
-  const begin = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
+  const begin = h('div', {}, h('p', { class: 'loading' }, loading));
   const games = h('div');
-  const laboratory = h('div', { class: 'tournaments' }, h('p', { class: 'hint' }, 'One moment …'));
+  const laboratory = h('div', { class: 'tournaments' }, h('p', { class: 'hint' }, loading));
   let closePlots: (() => void)[] = [];
   let closed = false;
 
@@ -84,7 +86,7 @@ export function machinesPage(frame: Frame): Page {
     api.exhibitions().then(
       ({ games: all }) => {
         if (closed) return;
-        const empty = h('p', { class: 'hint' }, 'There are none yet. Choose two players above and begin.');
+        const empty = h('p', { class: 'hint' }, 'No exhibitions yet. Choose two bots above and start one.');
         fill(games, all.length > 0 ? h('ul', { class: 'rows' }, all.map(exhibitionRow)) : empty);
       },
       (error: Error) =>
@@ -98,7 +100,7 @@ export function machinesPage(frame: Frame): Page {
         if (closed) return;
         const cards = tournaments.map(tournamentCard);
         closePlots = cards.map(({ close }) => close);
-        const empty = h('p', { class: 'hint' }, 'No tournaments have been recorded on this server yet.');
+        const empty = h('p', { class: 'hint' }, 'No tournaments on this server yet.');
         fill(laboratory, cards.length > 0 ? cards.map(({ element }) => element) : empty);
       },
       (error: Error) => !closed && fill(laboratory, failed(error.message, openLaboratory)),
@@ -112,24 +114,24 @@ export function machinesPage(frame: Frame): Page {
   const listing = setInterval(listGames, listAgain);
 
   return {
-    title: 'Machines',
+    title: 'Bots',
     element: h(
       'main',
       { class: 'list-page machines' },
       h(
         'header',
         { class: 'intro' },
-        h('h1', {}, 'Machines'),
+        h('h1', {}, 'Bots'),
         h(
           'p',
           { class: 'lead' },
-          'Our own players against each other. You see what White sees, what Black sees, and what the referee knows.',
+          'Watch our bots play each other. You see White’s view, Black’s view and the true board.',
         ),
-        h('p', { class: 'row' }, h('a', { href: '/import' }, 'Review a game from elsewhere')),
+        h('p', { class: 'row' }, h('a', { href: '/import' }, 'Import a game')),
       ),
       begin,
       h('section', {}, h('h2', {}, 'Exhibitions'), games),
-      h('section', {}, h('h2', {}, 'From the laboratory'), laboratory),
+      h('section', {}, h('h2', {}, 'Tournaments'), laboratory),
     ),
     close() {
       closed = true;

@@ -6,13 +6,14 @@ import { connect, type Connection, type Link } from '../base/socket';
 import { makeSolveView, type SolveView } from '../puzzle/solve';
 import { chosenKind, makeStanding, startCard } from '../puzzle/start';
 import * as solving from '../puzzle/state';
+import { loading, notConnected } from '../ui/words';
 import { failed } from './not-found';
 import type { Page } from './page';
 
 const wishFor = (puzzle: string): PuzzleWish => ({ ply: null, size: null, classic: false, puzzle });
 
 export function puzzlesPage(): Page {
-  const content = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
+  const content = h('div', {}, h('p', { class: 'loading' }, loading));
   const complaint = h('p', { class: 'problem', role: 'alert' });
   const standing = makeStanding();
   let state = solving.nothing;
@@ -55,7 +56,7 @@ export function puzzlesPage(): Page {
   function hear(message: PuzzleMessage): void {
     const isAgain = message.type === 'puzzle' && solving.isRunning(state) && state.puzzle?.puzzle === message.puzzle;
     state = solving.fold(state, message);
-    if (isAgain) state = { ...state, complaint: 'The connection was lost: the puzzle begins anew.' };
+    if (isAgain) state = { ...state, complaint: 'The connection was lost. The puzzle starts again.' };
     if (message.type === 'puzzle') {
       wish = null;
       history.replaceState(null, '', `/puzzles?puzzle=${encodeURIComponent(message.puzzle)}`);
@@ -73,7 +74,7 @@ export function puzzlesPage(): Page {
     wish = wanted;
     if (!connection) return void come();
     if (!connection.say({ type: 'start', ...wanted }) && link === 'lost')
-      complain('There is no connection at this moment. The puzzle begins as soon as there is one.');
+      complain('Not connected. The puzzle starts when the connection is back.');
   }
 
   function complain(text: string): void {
@@ -84,7 +85,7 @@ export function puzzlesPage(): Page {
   function ask(what: string): void {
     if (!solving.isRunning(state) || state.pending !== null) return draw();
     if (!connection?.say(what === 'any' ? { type: 'any' } : { type: 'try', move: what }))
-      return complain('There is no connection at this moment.');
+      return complain(notConnected);
     state = solving.asking(state, what);
     draw();
   }
@@ -147,6 +148,6 @@ const intro = (): HTMLElement =>
     h(
       'p',
       { class: 'lead' },
-      'You do not see the other men, but you know where they can be. Find the tries that mate wherever they are.',
+      'You cannot see the opponent’s men, but you know where they can be. Find the tries that mate wherever they are.',
     ),
   );

@@ -4,6 +4,7 @@ import { fill, h } from '../base/dom';
 import type { Wish } from '../study/given';
 import { Study } from '../study/study';
 import { noGame } from '../study/text-panels';
+import { loading } from '../ui/words';
 import { failed } from './not-found';
 import type { Page } from './page';
 
@@ -26,7 +27,7 @@ function wishOf(id: string, query: URLSearchParams): Wish {
 
 export function studyPage(id: string): Page {
   const wish = wishOf(id, new URLSearchParams(location.search));
-  const content = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
+  const content = h('div', {}, h('p', { class: 'loading' }, loading));
   let study: Study | null = null;
   let closed = false;
   const open = () =>
@@ -51,7 +52,7 @@ export function studyPage(id: string): Page {
         h(
           'p',
           { class: 'hint' },
-          'You see your own men and know where the others can be. Is there a mate that cannot fail?',
+          'Set up your men and where the opponent’s men can be. Is there a guaranteed mate?',
         ),
       ),
       content,

@@ -65,12 +65,12 @@ export function afterReply(men: Men, { capture }: Announced): Men {
 
 export function branchText({ announced, mate }: PlanBranch): string {
   const said = announcedText(announced);
-  return `${said ? `Referee: ${said}` : 'Played, nothing else is said'}${mate ? ': mate' : ''}`;
+  return `${said ? `Referee: ${said}` : 'Played, no announcement'}${mate ? ': mate' : ''}`;
 }
 
 export function replyText(announced: Announced, attacker: Side): string {
   const said = announcedText(announced);
-  return `${title(other(attacker))} moves${said ? `: ${said}` : ', nothing else is said'}`;
+  return `${title(other(attacker))} moves${said ? `: ${said}` : ', no announcement'}`;
 }
 
 function branchNode(branch: PlanBranch, men: Men, side: Side): PlanNode {

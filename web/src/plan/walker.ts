@@ -18,7 +18,7 @@ function headline(place: Place, side: Side): string {
 }
 
 const question = (place: Place): string =>
-  place.kind === 'wait' ? 'What is heard of it?' : 'What does the referee say?';
+  place.kind === 'wait' ? 'What does the referee announce?' : 'What does the referee say?';
 
 export function makeWalker(go: (path: PlanStep[]) => void): Walker {
   let path: PlanStep[] = [];
@@ -29,9 +29,9 @@ export function makeWalker(go: (path: PlanStep[]) => void): Walker {
   const asked = h('p', { class: 'hint' });
   const sayings = h('div', { class: 'sayings', role: 'group', 'aria-label': 'What the referee says' });
   const back = h('button', { type: 'button', onclick: () => go(path.slice(0, -1)) }, 'Back');
-  const again = h('button', { type: 'button', onclick: () => go([]) }, 'From the beginning');
+  const again = h('button', { type: 'button', onclick: () => go([]) }, 'Back to the start');
   const tree = h('ul', { class: 'plan-tree' });
-  const whole = h('details', { class: 'whole-plan' }, h('summary', {}, 'The whole plan'), tree);
+  const whole = h('details', { class: 'whole-plan' }, h('summary', {}, 'Whole plan'), tree);
   const element = h(
     'div',
     { class: 'walker' },

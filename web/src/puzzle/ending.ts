@@ -39,7 +39,7 @@ export function makeEnding(actions: EndingActions): Ending {
       'div',
       { class: 'row' },
       h('button', { type: 'button', class: 'primary', onclick: actions.next }, 'Next puzzle'),
-      h('button', { type: 'button', onclick: actions.again }, 'Again'),
+      h('button', { type: 'button', onclick: actions.again }, 'Retry'),
     ),
     h('h3', {}, 'The solution'),
     h(

@@ -90,7 +90,7 @@ export function boardOf(screen: Screen): Shown {
   };
 }
 
-const hint = 'You see your own men only. The referee answers as the worst defender would.';
+const hint = 'You see only your own men. The referee always gives the answer that is worst for you.';
 
 /** What the referee has said last, and how it is written. */
 export function voiceIn({ log, ended }: State): { text: string; style: string } {
@@ -101,7 +101,7 @@ export function voiceIn({ log, ended }: State): { text: string; style: string } 
 
 export function statusText({ ended, pending }: State): string {
   if (ended) return endTitle(ended);
-  return pending ? 'The referee is looking …' : 'Your turn';
+  return pending ? 'Waiting for the referee …' : 'Your turn';
 }
 
 /** While it is being solved. */

@@ -8,6 +8,7 @@ import { makeHeatLayer } from '../ui/heat-layer';
 import { makeLog } from '../ui/log';
 import { makePositions } from '../ui/positions';
 import { choosePromotion } from '../ui/promotion';
+import { reconnecting } from '../ui/words';
 import { makeEnding } from './ending';
 import * as to from './screen';
 import { isRunning, ownMen, type State } from './state';
@@ -30,7 +31,7 @@ export interface SolveView {
 function makeWords() {
   const voice = h('p', { class: 'voice-text', 'aria-live': 'polite' });
   const status = h('p', { class: 'voice-status' });
-  const lost = h('p', { class: 'lost', role: 'status' }, 'Connection lost. Reconnecting …');
+  const lost = h('p', { class: 'lost', role: 'status' }, reconnecting);
   const facts = h('ul', { class: 'facts' });
   const complaint = h('p', { class: 'complaint', role: 'alert' });
   const task = h('h1');

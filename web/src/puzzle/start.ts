@@ -45,10 +45,10 @@ export function startCard(list: PuzzleList, start: () => void): HTMLElement {
     const count = numberOf(list, kind);
     fill(
       number,
-      count === 0 ? 'There are no such puzzles.' : `${count === 1 ? 'One puzzle' : `${count} puzzles`} of this kind`,
-      kind.size !== null && count > 0 && `, with ${sizeHints[kind.size]} to think of`,
+      count === 0 ? 'No such puzzles.' : `${count === 1 ? 'One puzzle' : `${count} puzzles`} of this kind`,
+      kind.size !== null && count > 0 && `, with ${sizeHints[kind.size]}`,
       count > 0 && '.',
-      kind.classic && count > 0 && ' Made by composers.',
+      kind.classic && count > 0 && ' All by composers.',
     );
     button.disabled = count === 0;
   }
@@ -57,9 +57,9 @@ export function startCard(list: PuzzleList, start: () => void): HTMLElement {
     'section',
     { class: 'card', 'aria-label': 'Which puzzle' },
     picks(
-      'From',
+      'Source',
       [
-        { value: any, label: 'Everywhere' },
+        { value: any, label: 'All' },
         { value: 'classics', label: 'Classics' },
       ],
       kind.classic ? 'classics' : any,

@@ -23,8 +23,8 @@ export function makeControls(go: (index: number) => void): Controls {
   const control = (label: string, sign: string, target: () => number) =>
     h('button', { type: 'button', 'aria-label': label, title: label, onclick: () => step(target()) }, sign);
   const first = control('First position', '«', () => 0);
-  const back = control('One step back', '‹', () => at - 1);
-  const on = control('One step on', '›', () => at + 1);
+  const back = control('Back', '‹', () => at - 1);
+  const on = control('Forward', '›', () => at + 1);
   const end = control('Last position', '»', () => last);
   const player = h('button', { type: 'button', class: 'play', onclick: toggle });
   const element = h('div', { class: 'row steps' }, first, back, player, on, end);

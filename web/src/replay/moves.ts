@@ -12,7 +12,7 @@ export interface MateMark {
   missed: boolean | null;
 }
 
-export const mateText = ({ moves, missed }: MateMark): string => `mate in ${moves} was ${missed ? 'missed' : 'there'}`;
+export const mateText = ({ moves, missed }: MateMark): string => `mate in ${moves} was ${missed ? 'missed' : 'possible'}`;
 
 export interface Moves {
   element: HTMLElement;
@@ -85,7 +85,7 @@ export function makeMoves(goTo: (index: number) => void, goToMate: (ply: number)
 }
 
 function mateButton(mate: MateMark, act: () => void): HTMLElement {
-  const text = `${title(mate.side)}'s ${mateText(mate)}`;
+  const text = `${title(mate.side)}’s ${mateText(mate)}`;
   return h(
     'button',
     { type: 'button', class: `mate${mate.missed ? ' missed' : ''}`, onclick: act, title: text, 'aria-label': text },

@@ -6,13 +6,13 @@ import { changeText, playerName, playerTag } from '../ui/names';
 const reasons: Record<string, string> = {
   checkmate: 'Checkmate',
   stalemate: 'Stalemate',
-  'insufficient-material': 'Too few men',
+  'insufficient-material': 'Insufficient material',
   repetition: 'Repetition',
-  'fifty-moves': 'Fifty moves',
+  'fifty-moves': 'Fifty-move rule',
   resignation: 'Resignation',
-  agreement: 'Agreed draw',
+  agreement: 'Draw by agreement',
   time: 'Out of time',
-  abandonment: 'Left the game',
+  abandonment: 'Abandoned',
   abort: 'Aborted',
   adjudication: 'Adjudicated',
   unfinished: 'Unfinished',
@@ -21,11 +21,11 @@ const reasons: Record<string, string> = {
 export const reasonName = (reason: string): string => reasons[reason] ?? reason;
 
 export function verdict(end: End, own: Side | null): string {
-  if (end.reason === 'abort') return 'The game was aborted';
-  if (end.reason === 'unfinished') return 'Not played to the end';
-  if (!end.winner) return 'A draw';
-  if (own) return end.winner === own ? 'You have won' : 'You have lost';
-  return `${title(end.winner)} has won`;
+  if (end.reason === 'abort') return 'Game aborted';
+  if (end.reason === 'unfinished') return 'Unfinished';
+  if (!end.winner) return 'Draw';
+  if (own) return end.winner === own ? 'You won' : 'You lost';
+  return `${title(end.winner)} won`;
 }
 
 /** The same about a player of whom one speaks. */

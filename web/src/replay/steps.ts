@@ -54,7 +54,7 @@ export function stepsOf(course: Course): Step[] {
       tried: [],
       label: 'Start',
       answer: null,
-      phrase: 'The start of the game.',
+      phrase: 'Start of the game.',
       clock,
     },
   ];

@@ -40,7 +40,7 @@ function arrows(tried: string[]): DrawShape[] {
   }));
 }
 
-const walkHint = " Arrow keys walk over the squares and tell where the opponent's men could have been.";
+const walkHint = ' Use the arrow keys to see where the opponent’s men could have been.';
 
 const nothing: Known = { moment: null, kind: null };
 
@@ -57,7 +57,7 @@ export function makeView(seer: Seer, orientation: Side, heated: boolean): View {
   show(note, heated);
   const element = h(
     'section',
-    { class: `view ${seer}`, 'aria-label': seer === 'referee' ? 'The true board' : `${title(seer)}'s view` },
+    { class: `view ${seer}`, 'aria-label': seer === 'referee' ? 'The true board' : `${title(seer)}’s view` },
     h(
       'header',
       {},
@@ -134,7 +134,7 @@ export function makeView(seer: Seer, orientation: Side, heated: boolean): View {
         'aria-label',
         seer === 'referee'
           ? `The true board after: ${step.phrase}`
-          : `${title(seer)}'s board after: ${step.phrase}${heated ? walkHint : ''}`,
+          : `${title(seer)}’s board after: ${step.phrase}${heated ? walkHint : ''}`,
       );
       say(fact, seer === 'referee' ? materialText(men) : heated ? positionsText(known.moment) : menText(men));
       say(note, noteText());

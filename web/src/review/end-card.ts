@@ -2,6 +2,7 @@
 import { h } from '../base/dom';
 import type { Side, Transcript } from '../base/protocol';
 import { playerList, reasonName, verdict } from '../replay/result';
+import { capital } from '../ui/names';
 import { exportMenu } from './export';
 
 /** `footer` has what else can be done: rematch, a new game. */
@@ -11,7 +12,7 @@ export function endCard(transcript: Transcript, own: Side | null, footer: HTMLEl
     'div',
     { class: 'end-card' },
     h('h1', {}, verdict(end, own)),
-    h('p', {}, `${reasonName(end.reason)}. Rules: ${rules.name}. ${rated ? 'Rated.' : 'Casual.'}`),
+    h('p', {}, `${reasonName(end.reason)}. Rules: ${capital(rules.name)}. ${rated ? 'Rated.' : 'Casual.'}`),
     playerList(transcript, own),
     h('div', { class: 'row' }, footer, exportMenu(transcript)),
   );

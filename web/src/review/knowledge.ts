@@ -69,6 +69,6 @@ export function matesOf(known: Knowledge): Map<number, Mate> {
   return mates;
 }
 
-/** White 34 of 83 · Black 33 of 80 */
+/** Counting positions: White 34 of 83 · Black 33 of 80 */
 export const progressText = (known: Knowledge): string =>
-  sides.map((side) => `${title(side)} ${known[side].moments.length} of ${known[side].of || '…'}`).join(' · ');
+  `Counting positions: ${sides.map((side) => `${title(side)} ${known[side].moments.length} of ${known[side].of || '…'}`).join(' · ')}`;

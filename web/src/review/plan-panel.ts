@@ -2,7 +2,7 @@
 import { fill, h, show } from '../base/dom';
 import { title } from '../base/protocol';
 import { planTree } from '../plan/tree';
-import { positionsText } from '../ui/words';
+import { planTooLong, positionsText } from '../ui/words';
 import type { Mate } from './knowledge';
 
 function sentence({ side, moves, states, missed }: Mate): string {
@@ -27,8 +27,8 @@ export function makePlanPanel(): PlanPanel {
     update(mate, fen) {
       show(element, mate !== undefined);
       if (!mate) return;
-      fill(element.firstElementChild!, `A sure mate in ${mate.moves}`);
-      fill(text, sentence(mate), !mate.plan && ' The plan is too long to be shown.');
+      fill(element.firstElementChild!, `Guaranteed mate in ${mate.moves}`);
+      fill(text, sentence(mate), !mate.plan && ` ${planTooLong}`);
       if (mate.plan === shown) return;
       shown = mate.plan;
       fill(tree, mate.plan ? planTree(mate.plan, fen, mate.side) : []);

@@ -9,6 +9,7 @@ import { stepsOf } from '../replay/steps';
 import type { Known } from '../replay/view';
 import { makeVoice } from '../replay/voice';
 import { makeHeatChoice } from '../ui/heat-choice';
+import { reconnecting } from '../ui/words';
 import { endCard } from './end-card';
 import { fold, isComplete, matesOf, momentsAt, nothingKnown, progressText, toldAnew } from './knowledge';
 import { makePlanPanel } from './plan-panel';
@@ -43,7 +44,7 @@ export function reviewGame(transcript: Transcript, own: Side | null, footer: HTM
   });
   moves.write(steps);
   const heat = makeHeatChoice('Where the opponent could be', drawBoards);
-  const bar = h('progress', { 'aria-label': 'What is counted' });
+  const bar = h('progress', { 'aria-label': 'Positions counted' });
   const counted = h('span');
   const progress = h('div', { class: 'progress' }, bar, counted);
   const element = h(
@@ -94,7 +95,7 @@ export function reviewGame(transcript: Transcript, own: Side | null, footer: HTM
     show(progress, !isComplete(known));
     bar.max = Math.max(1, known.white.of + known.black.of);
     bar.value = known.white.moments.length + known.black.moments.length;
-    say(counted, link === 'lost' ? 'Connection lost. Reconnecting …' : progressText(known));
+    say(counted, link === 'lost' ? reconnecting : progressText(known));
   }
 
   function go(index: number): void {
@@ -123,7 +124,7 @@ export function reviewGame(transcript: Transcript, own: Side | null, footer: HTM
     plot.update(numbers, at, step.phrase);
     const mate = mates.get(step.ply);
     const end = at === steps.length - 1 && transcript.end.phrase;
-    const chance = mate && `${title(mate.side)}'s ${mateText(mate)}.`;
+    const chance = mate && `${title(mate.side)}’s ${mateText(mate)}.`;
     voice.status([end, chance].filter(Boolean).join(' '));
     plan.update(mate, step.fen);
   }

@@ -30,7 +30,7 @@ export function lessonBoard(): { element: HTMLElement; close(): void } {
   const facts = h('p', { class: 'hint' });
   const done = h('p', { class: 'done' });
   const any = h('button', { type: 'button', onclick: () => void ask('any') }, 'Any?');
-  const again = h('button', { type: 'button', onclick: () => void open(number) }, 'Again');
+  const again = h('button', { type: 'button', onclick: () => void open(number) }, 'Retry');
   const next = h('button', { type: 'button', class: 'primary', onclick: () => void open(number + 1) }, 'Next');
   const element = h(
     'section',
@@ -90,7 +90,7 @@ export function lessonBoard(): { element: HTMLElement; close(): void } {
       picture: picture('white', promotionName(move)),
     }));
     const move =
-      moves.length > 1 ? await chooseOne('Promote the pawn to', choices, 'Take it back', 'promotion') : moves[0];
+      moves.length > 1 ? await chooseOne('Promote to', choices, 'Cancel', 'promotion') : moves[0];
     if (move) await ask(move);
     else render();
   }
@@ -112,7 +112,7 @@ export function lessonBoard(): { element: HTMLElement; close(): void } {
     say(heading, lesson.title);
     say(text, lesson.text);
     const said = voiceOf(log);
-    say(voice, log.length > 0 ? said.text : 'The referee is listening.');
+    say(voice, log.length > 0 ? said.text : 'The referee is waiting for your try.');
     voice.className = `voice-text ${said.tone}`;
     const tries = finished ? null : pawnTriesText(now.pawn_tries);
     say(

@@ -58,7 +58,7 @@ export function makeStudyBoard(actions: BoardActions): Board {
     tabindex: '0',
     role: 'application',
     'aria-roledescription': 'chess board',
-    'aria-label': 'Board. Arrow keys walk over the squares, Enter uses what is in hand, Delete takes a man away.',
+    'aria-label': 'Board. Use the arrow keys to move over the squares, Enter to use the chosen tool, and Delete to remove a man.',
   });
   const heat = makeHeatLayer('white');
   const note = h('p', { class: 'heat-note', 'aria-live': 'polite' });

@@ -2,6 +2,7 @@
 import { fill, h, show } from '../base/dom';
 import type { Options } from '../base/protocol';
 import { picks, select } from '../ui/fields';
+import { capital } from '../ui/names';
 import type { MenPanel } from './men-panel';
 import { readSetup, type Screen, type Way } from './screen';
 import {
@@ -47,7 +48,7 @@ const ways: { value: Way; label: string }[] = [
 /** A choice where the problem has no rules of its own, else their name. Drawn only when it differs, so that focus stays. */
 function makeRules(options: Options, choose: (rules: string) => void) {
   const element = h('div', { class: 'study-rules' });
-  const choices = options.rules.map(({ name }) => ({ value: name, label: name }));
+  const choices = options.rules.map(({ name }) => ({ value: name, label: capital(name) }));
   let drawn = '';
   return {
     element,
@@ -57,7 +58,7 @@ function makeRules(options: Options, choose: (rules: string) => void) {
       if (key === drawn) return;
       drawn = key;
       if (own) fill(element, select('Rules', choices, rules, choose));
-      else fill(element, posed && h('p', { class: 'hint' }, `Rules: ${posed.rules}`));
+      else fill(element, posed && h('p', { class: 'hint' }, `Rules: ${capital(posed.rules)}`));
     },
   };
 }
@@ -72,7 +73,7 @@ export function makeGiven(options: Options, wish: Wish, men: MenPanel, actions: 
   };
   const panels = { board: men, ...texts };
   const rules = makeRules(options, chooseRules);
-  const choice = picks('What is possible, given by', ways, wish.way, choose);
+  const choice = picks('Enter the problem as', ways, wish.way, choose);
   return {
     element: h(
       'section',

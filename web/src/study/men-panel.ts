@@ -18,14 +18,14 @@ export interface MenActions {
 }
 
 const wings: [set.Wing, string][] = [
-  ['king', 'May castle short'],
-  ['queen', 'May castle long'],
+  ['king', 'Can castle short'],
+  ['queen', 'Can castle long'],
 ];
 
 export function makeMenPanel(setup: set.Setup, actions: MenActions): MenPanel {
   const { choose, change } = actions;
   const tools = new Map<Tool, HTMLButtonElement>();
-  const men = h('div', { class: 'tray-men', role: 'group', 'aria-label': 'Man to put on the board' });
+  const men = h('div', { class: 'tray-men', role: 'group', 'aria-label': 'Man to place' });
   const brushes = h('ul', { class: 'brushes' });
   const heads = { own: h('h2'), defender: h('h2') };
   const toolButton = (tool: Tool, label: string) => {
@@ -69,8 +69,8 @@ export function makeMenPanel(setup: set.Setup, actions: MenActions): MenPanel {
           {
             type: 'button',
             class: 'tray-man',
-            'aria-label': `Put a ${kindNames[kind]}`,
-            title: `Put a ${kindNames[kind]}`,
+            'aria-label': `Place a ${kindNames[kind]}`,
+            title: `Place a ${kindNames[kind]}`,
             onclick: () => choose(kind),
             onmousedown: start,
             ontouchstart: start,
@@ -126,10 +126,10 @@ export function makeMenPanel(setup: set.Setup, actions: MenActions): MenPanel {
             type: 'button',
             class: 'quiet',
             disabled: count === 0,
-            'aria-label': `Wipe the squares of the ${name}`,
+            'aria-label': `Clear the squares of the ${name}`,
             onclick: () => change((now) => set.wipe(now, brush.number)),
           },
-          'Wipe',
+          'Clear',
         ),
         index > 0 &&
           h(
@@ -156,7 +156,7 @@ export function makeMenPanel(setup: set.Setup, actions: MenActions): MenPanel {
     'div',
     { class: 'men-panel' },
     picks(
-      'The attacker, who is to move',
+      'Attacker, who is to move',
       [
         { value: 'white', label: 'White' },
         { value: 'black', label: 'Black' },
@@ -180,7 +180,7 @@ export function makeMenPanel(setup: set.Setup, actions: MenActions): MenPanel {
       'section',
       { class: 'defender' },
       heads.defender,
-      h('p', { class: 'hint' }, 'Take a brush, then paint the squares where that man can be.'),
+      h('p', { class: 'hint' }, 'Choose a man below, then paint the squares where it can be.'),
       brushes,
       add,
     ),

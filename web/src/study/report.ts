@@ -4,6 +4,7 @@ import type { PlanStep, Posed, Solution } from '../base/protocol';
 import { tryText } from '../plan/plan';
 import { placeAt } from '../plan/walk';
 import { readBoard, type Men } from '../ui/men';
+import { capital } from '../ui/names';
 import { askText } from '../ui/referee';
 import { dualsText, keyText, shortVerdict } from './words';
 
@@ -45,8 +46,8 @@ export function makeReport(walk: (path: PlanStep[]) => void): ReportView {
             {},
             report.elsewhere.map((one) =>
               row(
-                one.rules,
-                one.problem ? `cannot be: ${one.problem}` : shortVerdict(one),
+                capital(one.rules),
+                one.problem ? `not possible: ${one.problem}` : shortVerdict(one),
                 one.problem ? '' : (one.keys ?? []).map((key) => named(key, men)).join(', '),
               ),
             ),

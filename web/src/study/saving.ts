@@ -10,7 +10,7 @@ export interface Saving {
 }
 
 export function makeSaving(save: () => void): Saving {
-  const button = h('button', { type: 'button', onclick: save }, 'Save the problem');
+  const button = h('button', { type: 'button', onclick: save }, 'Save problem');
   const place = h('div', { class: 'saved' });
   let drawn: string | null = null;
   return {
@@ -18,7 +18,7 @@ export function makeSaving(save: () => void): Saving {
       'section',
       { class: 'card keep', 'aria-label': 'Save' },
       button,
-      h('p', { class: 'hint' }, 'It gets a link that anybody can open.'),
+      h('p', { class: 'hint' }, 'You get a link that anyone can open.'),
       place,
     ),
     update({ posed, awaited, saved }) {
@@ -28,12 +28,12 @@ export function makeSaving(save: () => void): Saving {
       drawn = saved;
       fill(
         place,
-        saved && linkBox('Link of the problem', `/study/${saved}`),
+        saved && linkBox('Link to the problem', `/study/${saved}`),
         saved &&
           h(
             'a',
             { href: api.problemAddress(saved), download: `blindmate-${saved}.jsonl` },
-            'Download the problem line',
+            'Download the problem',
           ),
       );
     },

@@ -40,7 +40,7 @@ export function makeSearchCard(options: Options, solve: (search: Search) => void
   const progress = h('div', { class: 'progress' }, bar, told);
   const complaint = h('p', { class: 'problem', role: 'alert' });
   const deepen = toggle('Shortest mate first', (on) => change({ deepen: on }));
-  const keys = toggle('All keys: every try that can begin one', (on) => change({ keys: on }));
+  const keys = toggle('All keys: every first try of a mate', (on) => change({ keys: on }));
   const report = toggle('Report: keys, duals, and what other rules change', (on) => change({ report: on }));
   report.show(search.report, true);
   deepen.show(search.deepen, true);
@@ -67,23 +67,28 @@ export function makeSearchCard(options: Options, solve: (search: Search) => void
     element: h(
       'section',
       { class: 'card search' },
-      h('h2', {}, 'Is there a sure mate?'),
+      h('h2', {}, 'Is there a guaranteed mate?'),
       h(
         'div',
         { class: 'fields' },
         plyPlace,
-        amount('Seconds at most', search.seconds, mostSeconds, 1, (seconds) => change({ seconds })),
+        amount('Time limit in seconds', search.seconds, mostSeconds, 1, (seconds) => change({ seconds })),
       ),
-      select(
-        'Algorithm',
-        options.algorithms.map(({ name }) => ({ value: name, label: name })),
-        search.algorithm,
-        (algorithm) => change({ algorithm }),
-      ),
-      summary,
       deepen.element,
       keys.element,
       report.element,
+      h(
+        'details',
+        { open: search.algorithm !== usual.algorithm },
+        h('summary', {}, 'Advanced'),
+        select(
+          'Algorithm',
+          options.algorithms.map(({ name }) => ({ value: name, label: name })),
+          search.algorithm,
+          (algorithm) => change({ algorithm }),
+        ),
+        summary,
+      ),
       complaint,
       h('div', { class: 'row' }, solveButton, stopButton),
       progress,

@@ -116,7 +116,7 @@ export const ownMen = ({ side, own }: Setup): Men =>
 
 /** What is still missing; null when the problem is complete. */
 export function missing({ side, own, brushes }: Setup): string | null {
-  if (!Object.values(own).includes('k')) return `Put ${title(side)}’s king on the board.`;
+  if (!Object.values(own).includes('k')) return `Place ${title(side)}’s king on the board.`;
   const empty = brushes.find(({ squares }) => squares.length === 0);
   if (empty === brushes[0]) return `Paint the squares where ${title(other(side))}’s king can be.`;
   if (empty) return `Paint the squares of the ${brushName(empty)}.`;

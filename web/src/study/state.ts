@@ -68,7 +68,7 @@ export const lost = (state: State): State => ({
   solving: false,
   progress: null,
   walkable: false,
-  complaint: state.solving ? 'The connection was lost while it was being solved. Solve it again.' : state.complaint,
+  complaint: state.solving ? 'The connection was lost while solving. Solve again.' : state.complaint,
 });
 
 export const walkTo = (state: State, path: PlanStep[]): State => ({ ...state, path });

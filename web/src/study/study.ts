@@ -6,6 +6,7 @@ import { remember, remembered } from '../base/settings';
 import { connect, type Link } from '../base/socket';
 import { makeHeatChoice } from '../ui/heat-choice';
 import { makePositions } from '../ui/positions';
+import { notConnected, reconnecting } from '../ui/words';
 import { makeAnswer } from './answer';
 import { makeStudyBoard } from './board';
 import { makeGiven, type Wish } from './given';
@@ -51,7 +52,7 @@ export class Study {
     { type: 'button', class: 'link', onclick: () => this.editAsPositions() },
     'Edit as positions',
   );
-  private readonly lost = h('p', { class: 'connection-lost', role: 'status' }, 'Connection lost. Reconnecting …');
+  private readonly lost = h('p', { class: 'connection-lost', role: 'status' }, reconnecting);
   private readonly connection;
   readonly element: HTMLElement;
 
@@ -123,7 +124,7 @@ export class Study {
 
   private tell(message: StudyRequest): boolean {
     const sent = this.connection.say(message);
-    this.become(sent ? this.screen : to.complain(this.screen, 'There is no connection at this moment.'));
+    this.become(sent ? this.screen : to.complain(this.screen, notConnected));
     return sent;
   }
 

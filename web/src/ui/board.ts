@@ -100,7 +100,7 @@ export function makeBoard(actions: BoardActions, heat?: HeatLayer): Board {
     tabindex: '0',
     role: 'application',
     'aria-roledescription': 'chess board',
-    'aria-label': 'Board. Arrow keys walk over the squares, Enter takes a man or tries a move.',
+    'aria-label': 'Board. Use the arrow keys to move over the squares, and Enter to select a man or try a move.',
   });
   const spoken = h('p', { class: 'unseen', 'aria-live': 'polite' });
   const element = h('div', { class: heat ? 'board-box heated' : 'board-box' }, heat?.element, wrap, spoken);

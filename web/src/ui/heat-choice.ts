@@ -34,7 +34,7 @@ export function makeHeatChoice(label: string, changed: () => void): HeatChoice {
       'div',
       { class: 'place-heat' },
       h('span', { class: 'hint' }, label),
-      h('div', { class: 'row kinds', role: 'group', 'aria-label': 'Men of the heat map' }, buttons),
+      h('div', { class: 'row kinds', role: 'group', 'aria-label': 'Men shown in the heat map' }, buttons),
     ),
     get kind() {
       return kind;

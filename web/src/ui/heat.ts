@@ -38,8 +38,8 @@ export function heatNote(
   kind: HeatKind | null,
   shares: Map<Square, number> | null,
 ): string {
-  if (!pointed) return kind && shares ? 'Point at a square for its number.' : '';
+  if (!pointed) return kind && shares ? 'Point at a square to see its percentage.' : '';
   const man = men.get(pointed);
-  if (man?.side === side) return `${pointed}: ${title(side)}'s own ${kindNames[man.kind]}`;
+  if (man?.side === side) return `${pointed}: ${title(side)}’s own ${kindNames[man.kind]}`;
   return shares && kind ? heatText(pointed, kind, shares.get(pointed) ?? 0) : pointed;
 }

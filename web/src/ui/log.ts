@@ -44,7 +44,7 @@ function block(turn: LogTurn, current: boolean, own: Side): HTMLElement {
 
 export function makeLog(): { element: HTMLElement; update(log: Entry[], own: Side): void } {
   const list = h('ol', { class: 'log-turns' });
-  const element = h('section', { class: 'log', 'aria-label': "Referee's log", tabindex: '0' }, list);
+  const element = h('section', { class: 'log', 'aria-label': 'Referee’s log', tabindex: '0' }, list);
   let drawn = '';
   return {
     element,
@@ -53,7 +53,7 @@ export function makeLog(): { element: HTMLElement; update(log: Entry[], own: Sid
       if (now === drawn) return;
       drawn = now;
       const turns = turnsOf(log, log[0]?.by);
-      if (turns.length === 0) fill(list, h('li', { class: 'empty' }, 'What the referee says is written down here.'));
+      if (turns.length === 0) fill(list, h('li', { class: 'empty' }, 'The referee’s announcements appear here.'));
       else
         fill(
           list,

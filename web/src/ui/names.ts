@@ -33,8 +33,18 @@ export const playerPath = (name: string): string => `/player/${encodeURIComponen
 
 const isGuest = ({ kind, account, name }: Player): boolean => kind === 'person' && account === null && name === 'guest';
 
+/** Names of accounts are letters, digits, - and _; those of built-in bots have more, as in "club, medium". */
+const isBuiltIn = ({ kind, name }: Player): boolean => kind === 'bot' && /[ ,(]/.test(name);
+
 /** People of imported games have names without accounts. */
-export const playerName = (player: Player): string => (isGuest(player) ? 'A guest' : player.name);
+export function playerName(player: Player): string {
+  if (isGuest(player)) return 'A guest';
+  return isBuiltIn(player) ? capital(player.name) : player.name;
+}
+
+/** Accounts say themselves what they are. */
+export const accountName = ({ kind, name }: Pick<Account, 'kind' | 'name'>): string =>
+  kind === 'house' ? capital(name) : name;
 
 /** The name, which leads to the player's page if there is one, and the rating. In a game the page opens beside it. */
 export function playerTag(player: Player, name = playerName(player), beside = false): HTMLElement {
@@ -47,7 +57,7 @@ export function playerTag(player: Player, name = playerName(player), beside = fa
   );
 }
 
-const kinds: Record<Account['kind'], string | null> = { person: null, bot: 'bot', house: 'house bot' };
+const kinds: Record<Account['kind'], string | null> = { person: null, bot: 'bot', house: 'built-in bot' };
 
 export const kindMark = (kind: Account['kind']): HTMLElement | null =>
   kinds[kind] === null ? null : h('span', { class: 'mark' }, kinds[kind]);

@@ -18,5 +18,5 @@ export function choosePromotion(moves: string[], side: Side): Promise<string | n
       value: move,
       picture: picture(side, name),
     }));
-  return chooseOne('Promote the pawn to', choices, 'Take it back', 'promotion');
+  return chooseOne('Promote to', choices, 'Cancel', 'promotion');
 }

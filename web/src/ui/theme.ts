@@ -19,7 +19,7 @@ export function themeButton(): HTMLElement {
   const button = h('button', { class: 'quiet', type: 'button' });
   const label = () => {
     fill(button, current() === 'dark' ? sun() : moon());
-    button.title = `Change to ${current() === 'dark' ? 'light' : 'dark'} colours`;
+    button.title = `Switch to ${current() === 'dark' ? 'light' : 'dark'} mode`;
   };
   button.addEventListener('click', () => {
     chosen = current() === 'dark' ? 'light' : 'dark';

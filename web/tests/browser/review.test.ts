@@ -116,7 +116,7 @@ describe('a short game', () => {
   it('shows where men could have been', async () => {
     const stranger = await look();
     await counted(stranger);
-    const kinds = stranger.page.getByRole('group', { name: 'Men of the heat map' });
+    const kinds = stranger.page.getByRole('group', { name: 'Men shown in the heat map' });
     for (const [side, letters] of [
       ['white', { pawn: 'p', knight: 'n', queen: 'q' }],
       ['black', { pawn: 'P', king: 'K' }],

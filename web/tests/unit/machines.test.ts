@@ -88,8 +88,8 @@ describe('watching', () => {
   });
 
   it('names both players', () => {
-    expect(playersText({ white: machine, black: guest })).toBe('club, medium – A guest');
-    expect(playersText({ white: null, black: machine })).toBe('Nobody – club, medium');
+    expect(playersText({ white: machine, black: guest })).toBe('Club, medium – A guest');
+    expect(playersText({ white: null, black: machine })).toBe('Nobody – Club, medium');
   });
 });
 

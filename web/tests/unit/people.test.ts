@@ -9,7 +9,7 @@ describe('names', () => {
   it('are those of accounts and bots', () => {
     expect(playerName(guest)).toBe('A guest');
     expect(playerName({ ...guest, name: 'Anna' })).toBe('Anna');
-    expect(playerName(machine)).toBe('club, medium');
+    expect(playerName(machine)).toBe('Club, medium');
     expect(playerPath('club, medium')).toBe('/player/club%2C%20medium');
   });
 
@@ -59,7 +59,7 @@ describe('a game that counts', () => {
     });
     expect(settingsOf(chosen, 'person', 'person', true).rated).toBe(false);
     expect(inShort('anna', settingsOf(chosen, 'named', { name: 'anna' }, true))).toBe(
-      'anna · rand rules · colour by lot · 5 min + 3 s · rated',
+      'anna · Rand rules · random colour · 5 min + 3 s · rated',
     );
   });
 });

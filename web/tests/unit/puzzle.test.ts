@@ -133,10 +133,10 @@ describe('a puzzle on the screen', () => {
     expect(to.factsOf(lost)).toEqual([]);
     expect([begun, solving.asking(begun, 'a1a8'), lost].map(to.statusText)).toEqual([
       'Your turn',
-      'The referee is looking …',
+      'Waiting for the referee …',
       'Failed',
     ]);
-    expect(to.voiceIn(begun).text).toMatch(/worst defender/);
+    expect(to.voiceIn(begun).text).toMatch(/worst for you/);
     expect(to.voiceIn(lost).text).toBe('');
   });
 });
@@ -148,7 +148,7 @@ describe('words of puzzles', () => {
     expect(checkText(['file', 'knight'])).toBe('You are in check on the file and by a knight');
     expect(endTitle(end())).toBe('Solved');
     expect(endText(end({ solved: false, reason: 'stalemate', position: 'fen' }))).toBe(
-      'In one of the positions this is stalemate. The board shows a position in which it is lost.',
+      'In one of the positions that is stalemate. The board shows a position in which the mate is lost.',
     );
   });
 

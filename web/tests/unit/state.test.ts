@@ -46,7 +46,7 @@ describe('fold', () => {
   it('complains and stops waiting after an error', () => {
     const failed = fold({ ...opened, pending: 'e2e4' }, { type: 'error', code: 'stale', message: 'x' }, 5);
     expect(failed.pending).toBeNull();
-    expect(failed.complaint).toMatch(/meanwhile/);
+    expect(failed.complaint).toMatch(/something new/);
     expect(fold(failed, { type: 'error', code: 'unheard-of', message: 'as is' }, 5).complaint).toBe('as is');
   });
 
@@ -93,7 +93,7 @@ describe('words', () => {
     expect(statusText(opened)).toBe('Your turn');
     expect(ownTurn(opened)).toBe(true);
     const theirs = fold(opened, { type: 'view', from: 0, log: [], now: now({ turn: 'black' }) }, 2);
-    expect(statusText(theirs)).toBe('The machine is thinking');
+    expect(statusText(theirs)).toBe('The bot is thinking');
     expect(statusText({ ...opened, pending: 'e2e4' })).toMatch(/referee/);
   });
 

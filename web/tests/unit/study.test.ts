@@ -75,7 +75,7 @@ describe('brushes', () => {
 
   it('make a problem when nothing is missing', () => {
     let setup = set.emptySetup;
-    expect(set.missing(setup)).toBe('Put White’s king on the board.');
+    expect(set.missing(setup)).toBe('Place White’s king on the board.');
     setup = put(setup, { b6: 'k', h1: 'r' });
     expect(set.missing(setup)).toBe('Paint the squares where Black’s king can be.');
     setup = set.paint(setup, 0, 'a8', true);
@@ -198,8 +198,8 @@ describe('a study on the screen', () => {
   const asPosed = (screen: to.Screen) => told(to.posing(screen, to.requestOf(screen, source)), posed(1, source));
 
   it('says what is missing, then poses what is on the board under the chosen rules', () => {
-    expect(to.readSetup(first)).toEqual({ missing: 'Put White’s king on the board.' });
-    expect(to.posedLine(first, to.readSetup(first))).toBe('Put White’s king on the board.');
+    expect(to.readSetup(first)).toEqual({ missing: 'Place White’s king on the board.' });
+    expect(to.posedLine(first, to.readSetup(first))).toBe('Place White’s king on the board.');
     const reading = to.readSetup(given);
     expect(reading).toHaveProperty('source.own', '8/8/6K1/8/8/8/8/R7');
     expect(to.requestOf(to.chooseRules(given, 'rand'), source)).toEqual({ type: 'pose', rules: 'rand', source });
@@ -255,15 +255,15 @@ describe('a study on the screen', () => {
 describe('words of a study', () => {
   it('count positions', () => {
     expect(posedText(posed(1), null)).toBe('1 position.');
-    expect(posedText(posed(1200, { dropped: 3 }), null)).toBe('1,200 positions. 3 more cannot be, and are left out.');
-    expect(posedText(posed(2, { duty: true }), null)).toContain('A capture by a pawn is owed.');
-    expect(posedText(posed(16), posed(8))).toBe('8 positions at this place of the plan.');
+    expect(posedText(posed(1200, { dropped: 3 }), null)).toBe('1,200 positions. 3 impossible ones are left out.');
+    expect(posedText(posed(2, { duty: true }), null)).toContain('A pawn capture must be tried.');
+    expect(posedText(posed(16), posed(8))).toBe('8 positions at this point of the plan.');
   });
 
   it('tell how it goes', () => {
-    expect(progressText(null)).toBe('Beginning …');
-    expect(progressText({ waiting: 2 })).toBe('2 searches are before this one.');
-    expect(progressText({ states: 120_000, seconds: 0.5 })).toBe('120,000 states, 240,000 a second');
+    expect(progressText(null)).toBe('Starting …');
+    expect(progressText({ waiting: 2 })).toBe('2 searches are ahead in the queue.');
+    expect(progressText({ states: 120_000, seconds: 0.5 })).toBe('120,000 states, 240,000 per second');
     expect(effortText(solution)).toBe('1,234 states in 0.50 s');
   });
 
@@ -274,16 +274,16 @@ describe('words of a study', () => {
     expect(dualsText(report)).toBe('No duals in 5 later turns.');
     const duals = [{ path: ['played 0', 'reply 0'], ply: 3, others: ['a1a8'] }];
     expect(dualsText({ ...report, duals, turns: 900, turns_examined: 300 })).toBe(
-      'Duals: 1 of 300 (of 900) later turns could begin otherwise.',
+      'Duals: 1 of 300 (of 900) later turns have other tries that win.',
     );
     expect(shortVerdict({ verdict: 'mate', length: 3 })).toBe('mate in 3 ply');
   });
 
   it('give a verdict', () => {
-    expect(verdictText(solution)).toBe('A sure mate in 3 ply');
+    expect(verdictText(solution)).toBe('Guaranteed mate in 3 ply');
     expect(verdictDetails(solution, 2)).toBe('2 moves, in each of the 2 positions, whatever the defender does.');
     expect(verdictText({ ...solution, verdict: 'no-mate', length: null })).toBe('No guaranteed mate in 5 ply');
-    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'time' })).toBe('Not known: the time is up');
-    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'interrupted' })).toBe('Not known: it was stopped');
+    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'time' })).toBe('Unknown: time limit reached');
+    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'interrupted' })).toBe('Unknown: stopped');
   });
 });
