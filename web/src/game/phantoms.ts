@@ -45,7 +45,7 @@ export function canBeThere(game: Game, now: Now): Record<Kind, number> {
 
 export interface Tray {
   element: HTMLElement;
-  update(state: { game: Game; now: Now; phantoms: Phantoms }): void;
+  update(state: { game: Game; now: Now; phantoms: Phantoms; tool: Tool }): void;
 }
 
 export interface TrayActions {
@@ -55,39 +55,43 @@ export interface TrayActions {
   clear(): void;
 }
 
+function trayMan(side: Side, kind: Kind, count: HTMLElement, choose: () => void, drag: TrayActions['drag']) {
+  const start = (event: Event) => {
+    choose();
+    drag(kind, event as MouseEvent | TouchEvent);
+  };
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'tray-man',
+      title: `Place a ${kindNames[kind]}`,
+      onclick: choose,
+      onmousedown: start,
+      ontouchstart: start,
+    },
+    picture(side, kindNames[kind], 'phantom'),
+    count,
+  );
+}
+
+/** How many of a kind are placed, and how many could be placed besides. */
+function drawCount(button: HTMLElement, count: HTMLElement, kind: Kind, placed: number, most: number): void {
+  const free = most - placed;
+  fill(count, free < 0 ? `+${-free}` : String(free));
+  count.classList.toggle('none', free <= 0);
+  const rest = free < 0 ? `${-free} more than at the start` : `${free} left`;
+  button.setAttribute('aria-label', `${kindNames[kind]}: ${placed} placed, ${rest}`);
+}
+
 export function makeTray(side: Side, actions: TrayActions): Tray {
   const buttons = new Map<Tool, HTMLButtonElement>();
-  const left = new Map<Kind, HTMLElement>();
-  let tool: Tool = 'p';
-
-  function choose(next: Tool): void {
-    tool = next;
-    for (const [name, button] of buttons) button.setAttribute('aria-pressed', String(name === tool));
-    actions.choose(tool);
-  }
-
+  const { choose } = actions;
   const men = kinds.map((kind) => {
     const count = h('span', { class: 'left' });
-    left.set(kind, count);
-    const start = (event: Event) => {
-      choose(kind);
-      actions.drag(kind, event as MouseEvent | TouchEvent);
-    };
-    const button = h(
-      'button',
-      {
-        type: 'button',
-        class: 'tray-man',
-        title: `Place a ${kindNames[kind]}`,
-        onclick: () => choose(kind),
-        onmousedown: start,
-        ontouchstart: start,
-      },
-      picture(side, kindNames[kind], 'phantom'),
-      count,
-    );
+    const button = trayMan(side, kind, count, () => choose(kind), actions.drag);
     buttons.set(kind, button);
-    return button;
+    return { kind, count, button };
   });
   const tools = (['move', 'erase'] as const).map((name) => {
     const button = h('button', { type: 'button', onclick: () => choose(name) }, name === 'move' ? 'Move' : 'Remove');
@@ -95,10 +99,15 @@ export function makeTray(side: Side, actions: TrayActions): Tray {
     return button;
   });
   const summary = h('p', { class: 'tray-summary' });
+  const group = { class: 'tray-men', role: 'group', 'aria-label': 'Kind of phantom to place' };
   const element = h(
     'section',
     { class: 'tray', 'aria-label': 'Phantoms' },
-    h('div', { class: 'tray-men', role: 'group', 'aria-label': 'Kind of phantom to place' }, men),
+    h(
+      'div',
+      group,
+      men.map(({ button }) => button),
+    ),
     h(
       'div',
       { class: 'row' },
@@ -108,29 +117,16 @@ export function makeTray(side: Side, actions: TrayActions): Tray {
     ),
     summary,
   );
-  choose(tool);
 
   return {
     element,
-    update({ game, now, phantoms }) {
+    update({ game, now, phantoms, tool }) {
       const placed = countKinds(Object.values(phantoms));
       const most = canBeThere(game, now);
-      for (const kind of kinds) {
-        const free = most[kind] - placed[kind];
-        const count = left.get(kind)!;
-        fill(count, free < 0 ? `+${-free}` : String(free));
-        count.classList.toggle('none', free <= 0);
-        buttons
-          .get(kind)!
-          .setAttribute(
-            'aria-label',
-            `${kindNames[kind]}: ${placed[kind]} placed, ${free < 0 ? `${-free} more than at the start` : `${free} left`}`,
-          );
-      }
-      say(
-        summary,
-        `${Object.keys(phantoms).length} of ${now.opponent_men.total} men placed. Tap a square to place a man, tap again to remove it, drag to move it.`,
-      );
+      for (const { kind, count, button } of men) drawCount(button, count, kind, placed[kind], most[kind]);
+      for (const [name, button] of buttons) button.setAttribute('aria-pressed', String(name === tool));
+      const done = `${Object.keys(phantoms).length} of ${now.opponent_men.total} men placed.`;
+      say(summary, `${done} Tap a square to place a man, tap again to remove it, drag to move it.`);
     },
   };
 }

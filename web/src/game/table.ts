@@ -69,7 +69,7 @@ function makeTools(entry: EntryForm, actions: TableActions, drag: TrayActions['d
   return {
     element: h('div', { class: 'place-tools' }, entry.element, h('div', { class: 'row' }, any, edit), place),
     draw(screen: Screen): void {
-      const { state, tool } = screen;
+      const { state, tool, lastTool } = screen;
       const [game, now] = [state.game!, state.now!];
       show(entry.element, now.status === 'playing');
       show(any, game.rules.any);
@@ -81,7 +81,7 @@ function makeTools(entry: EntryForm, actions: TableActions, drag: TrayActions['d
         tray = makeTray(game.side === 'white' ? 'black' : 'white', { ...actions.tray, drag });
         place.append(tray.element);
       }
-      tray?.update({ game, now, phantoms: state.phantoms });
+      tray?.update({ game, now, phantoms: state.phantoms, tool: tool ?? lastTool });
     },
   };
 }

@@ -1,7 +1,7 @@
 // /machines/ID: a game of two bots of the house, for everybody to look at.
 import * as api from '../base/api';
 import { fill, h } from '../base/dom';
-import { watchGame } from '../machines/watch';
+import { Watch } from '../machines/watch';
 import { loading } from '../ui/words';
 import { notFound } from './not-found';
 import type { Frame, Page } from './page';
@@ -13,7 +13,7 @@ export function exhibitionPage(id: string, frame: Frame): Page {
   const element = h('main', { class: 'game-page' }, announced, waiting);
   let closed = false;
 
-  const watch = watchGame(
+  const watch = new Watch(
     id,
     ({ game }) => {
       if (!watch.element.isConnected) element.replaceChildren(announced, watch.element);

@@ -67,11 +67,64 @@ const exhibitionRow = (game: Summary): HTMLElement =>
 /** Games come and go while one looks at the list. */
 const listAgain = 10_000;
 
+function makeExhibitions() {
+  const element = h('div');
+  let closed = false;
+  function list(): void {
+    if (document.hidden) return;
+    api.exhibitions().then(
+      ({ games }) => {
+        if (closed) return;
+        const empty = h('p', { class: 'hint' }, 'No exhibitions yet. Choose two bots above and start one.');
+        fill(element, games.length > 0 ? h('ul', { class: 'rows' }, games.map(exhibitionRow)) : empty);
+      },
+      (error: Error) =>
+        !closed && element.childElementCount === 0 && fill(element, h('p', { class: 'problem' }, error.message)),
+    );
+  }
+  list();
+  document.addEventListener('visibilitychange', list);
+  const listing = setInterval(list, listAgain);
+  return {
+    element,
+    close(): void {
+      closed = true;
+      clearInterval(listing);
+      document.removeEventListener('visibilitychange', list);
+    },
+  };
+}
+
+function makeTournaments() {
+  const element = h('div', { class: 'tournaments' }, h('p', { class: 'hint' }, loading));
+  let closePlots: (() => void)[] = [];
+  let closed = false;
+  function open(): void {
+    api.machines().then(
+      ({ tournaments }) => {
+        if (closed) return;
+        const cards = tournaments.map(tournamentCard);
+        closePlots = cards.map(({ close }) => close);
+        const empty = h('p', { class: 'hint' }, 'No tournaments on this server yet.');
+        fill(element, cards.length > 0 ? cards.map((card) => card.element) : empty);
+      },
+      (error: Error) => !closed && fill(element, failed(error.message, open)),
+    );
+  }
+  open();
+  return {
+    element,
+    close(): void {
+      closed = true;
+      for (const close of closePlots) close();
+    },
+  };
+}
+
 export function machinesPage(frame: Frame): Page {
   const begin = h('div', {}, h('p', { class: 'loading' }, loading));
-  const games = h('div');
-  const laboratory = h('div', { class: 'tournaments' }, h('p', { class: 'hint' }, loading));
-  let closePlots: (() => void)[] = [];
+  const exhibitions = makeExhibitions();
+  const tournaments = makeTournaments();
   let closed = false;
 
   function openForm(): void {
@@ -80,39 +133,9 @@ export function machinesPage(frame: Frame): Page {
       (error: Error) => !closed && fill(begin, failed(error.message, openForm)),
     );
   }
-
-  function listGames(): void {
-    if (document.hidden) return;
-    api.exhibitions().then(
-      ({ games: all }) => {
-        if (closed) return;
-        const empty = h('p', { class: 'hint' }, 'No exhibitions yet. Choose two bots above and start one.');
-        fill(games, all.length > 0 ? h('ul', { class: 'rows' }, all.map(exhibitionRow)) : empty);
-      },
-      (error: Error) =>
-        !closed && games.childElementCount === 0 && fill(games, h('p', { class: 'problem' }, error.message)),
-    );
-  }
-
-  function openLaboratory(): void {
-    api.machines().then(
-      ({ tournaments }) => {
-        if (closed) return;
-        const cards = tournaments.map(tournamentCard);
-        closePlots = cards.map(({ close }) => close);
-        const empty = h('p', { class: 'hint' }, 'No tournaments on this server yet.');
-        fill(laboratory, cards.length > 0 ? cards.map(({ element }) => element) : empty);
-      },
-      (error: Error) => !closed && fill(laboratory, failed(error.message, openLaboratory)),
-    );
-  }
-
   openForm();
-  listGames();
-  openLaboratory();
-  document.addEventListener('visibilitychange', listGames);
-  const listing = setInterval(listGames, listAgain);
 
+  const lead = 'Watch our bots play each other. You see White’s view, Black’s view and the true board.';
   return {
     title: 'Bots',
     element: h(
@@ -122,22 +145,17 @@ export function machinesPage(frame: Frame): Page {
         'header',
         { class: 'intro' },
         h('h1', {}, 'Bots'),
-        h(
-          'p',
-          { class: 'lead' },
-          'Watch our bots play each other. You see White’s view, Black’s view and the true board.',
-        ),
+        h('p', { class: 'lead' }, lead),
         h('p', { class: 'row' }, h('a', { href: '/import' }, 'Import a game')),
       ),
       begin,
-      h('section', {}, h('h2', {}, 'Exhibitions'), games),
-      h('section', {}, h('h2', {}, 'Tournaments'), laboratory),
+      h('section', {}, h('h2', {}, 'Exhibitions'), exhibitions.element),
+      h('section', {}, h('h2', {}, 'Tournaments'), tournaments.element),
     ),
     close() {
       closed = true;
-      clearInterval(listing);
-      document.removeEventListener('visibilitychange', listGames);
-      for (const close of closePlots) close();
+      exhibitions.close();
+      tournaments.close();
     },
   };
 }

@@ -29,7 +29,7 @@ export function makeWalker(go: (path: PlanStep[]) => void): Walker {
   const asked = h('p', { class: 'hint' });
   const sayings = h('div', { class: 'sayings', role: 'group', 'aria-label': 'What the referee says' });
   const back = h('button', { type: 'button', onclick: () => go(path.slice(0, -1)) }, 'Back');
-  const again = h('button', { type: 'button', onclick: () => go([]) }, 'Back to the start');
+  const again = h('button', { type: 'button', onclick: () => go([]) }, 'First step');
   const tree = h('ul', { class: 'plan-tree' });
   const whole = h('details', { class: 'whole-plan' }, h('summary', {}, 'Whole plan'), tree);
   const element = h(

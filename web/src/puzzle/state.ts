@@ -41,7 +41,10 @@ export function fold(state: State, message: PuzzleMessage): State {
   switch (message.type) {
     case 'puzzle': {
       const { type, ...puzzle } = message;
-      return { ...nothing, you: state.you, before: state.you, puzzle, now: puzzle.now };
+      // Asked for by a new connection, because the old one was lost.
+      const isAgain = isRunning(state) && state.puzzle?.puzzle === puzzle.puzzle;
+      const complaint = isAgain ? 'The connection was lost. The puzzle starts again.' : null;
+      return { ...nothing, you: state.you, before: state.you, puzzle, now: puzzle.now, complaint };
     }
     case 'answered': {
       const { ask, heard, phrase, reply, now } = message;

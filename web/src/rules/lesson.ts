@@ -2,152 +2,160 @@
 import * as api from '../base/api';
 import { fill, h, say, show } from '../base/dom';
 import type { Entry, Lesson, Now } from '../base/protocol';
-import { makeBoard } from '../ui/board';
-import { chooseOne } from '../ui/dialog';
-import { picture, readBoard } from '../ui/men';
-import { promotionName } from '../ui/promotion';
+import { makeBoard, type Shown } from '../ui/board';
+import { readBoard } from '../ui/men';
+import { choosePromotion } from '../ui/promotion';
 import { askText, pawnTriesText, voiceOf } from '../ui/referee';
 
-export function lessonBoard(): { element: HTMLElement; close(): void } {
-  let all: Lesson[] = [];
-  let number = 0;
-  let asked: string[] = [];
-  let now: Now | null = null;
-  let log: Entry[] = [];
-  let pending: string | null = null;
+interface State {
+  number: number;
+  asked: string[];
+  now: Now;
+  log: Entry[];
+}
 
-  const board = makeBoard({
-    tried: (from, to) => void attempt(`${from}${to}`),
+/** The facts that help with the next try. */
+function factsText({ now }: State, isOver: boolean): string {
+  const tries = isOver ? null : pawnTriesText(now.pawn_tries);
+  const refused = now.refused.length > 0 ? `Refused: ${now.refused.map(askText).join(', ')}` : null;
+  return [tries, refused].filter(Boolean).join('. ');
+}
+
+const boardOf = ({ now }: State, pending: string | null, isOver: boolean): Shown => ({
+  side: 'white',
+  men: readBoard(now.board),
+  askable: pending ? [] : now.askable,
+  phantoms: {},
+  tool: null,
+  lastMove: now.last_own_move,
+  checkSquares: [],
+  capture: now.capture,
+  pawnTries: Array.isArray(now.pawn_tries) ? now.pawn_tries : [],
+  refused: isOver ? [] : now.refused,
+  pending: pending === 'any' ? null : pending,
+});
+
+class LessonBoard {
+  private lessons: Lesson[] = [];
+  /** The lesson that is asked for, or was told. */
+  private number = 0;
+  private state: State | null = null;
+  private pending: string | null = null;
+  private readonly board = makeBoard({
+    tried: (from, to) => void this.attempt(`${from}${to}`),
     phantomMoved() {},
     phantomDropped() {},
     phantomGone() {},
     tapped() {},
   });
-  const tabs = h('div', { class: 'row lessons', role: 'group', 'aria-label': 'Lessons' });
-  const heading = h('h3');
-  const text = h('p');
-  const voice = h('p', { class: 'voice-text', 'aria-live': 'polite' });
-  const facts = h('p', { class: 'hint' });
-  const done = h('p', { class: 'done' });
-  const any = h('button', { type: 'button', onclick: () => void ask('any') }, 'Any?');
-  const again = h('button', { type: 'button', onclick: () => void open(number) }, 'Retry');
-  const next = h('button', { type: 'button', class: 'primary', onclick: () => void open(number + 1) }, 'Next');
-  const element = h(
+  private readonly tabs = h('div', { class: 'row lessons', role: 'group', 'aria-label': 'Lessons' });
+  private readonly heading = h('h3');
+  private readonly text = h('p');
+  private readonly voice = h('p', { class: 'voice-text', 'aria-live': 'polite' });
+  private readonly facts = h('p', { class: 'hint' });
+  private readonly done = h('p', { class: 'done' });
+  private readonly any = h('button', { type: 'button', onclick: () => void this.ask('any') }, 'Any?');
+  private readonly again = h('button', { type: 'button', onclick: () => void this.open(this.number) }, 'Retry');
+  private readonly next = h(
+    'button',
+    { type: 'button', class: 'primary', onclick: () => void this.open(this.number + 1) },
+    'Next',
+  );
+  readonly element = h(
     'section',
     { class: 'lesson', 'aria-label': 'Try it' },
     h('h2', {}, 'Try it'),
-    tabs,
+    this.tabs,
     h(
       'div',
       { class: 'lesson-body' },
-      board.element,
+      this.board.element,
       h(
         'div',
         { class: 'lesson-text' },
-        heading,
-        text,
-        voice,
-        facts,
-        done,
-        h('div', { class: 'row' }, any, again, next),
+        this.heading,
+        this.text,
+        this.voice,
+        this.facts,
+        this.done,
+        h('div', { class: 'row' }, this.any, this.again, this.next),
       ),
     ),
   );
 
-  async function load(tries: string[]): Promise<void> {
-    const lesson = number;
+  async begin(): Promise<void> {
     try {
-      const answer = await api.lesson(number, tries);
-      if (lesson !== number) return;
-      asked = tries;
-      now = answer.now;
-      log = answer.log;
-    } catch (error) {
-      say(done, (error as Error).message);
+      this.lessons = (await api.lessons()).lessons;
+      await this.open(0);
+    } catch {
+      show(this.element, false);
     }
-    pending = null;
-    render();
   }
 
-  async function open(which: number): Promise<void> {
-    number = which;
-    asked = [];
-    log = [];
-    await load([]);
+  private async load(number: number, asked: string[]): Promise<void> {
+    this.number = number;
+    try {
+      const { now, log } = await api.lesson(number, asked);
+      if (number !== this.number) return;
+      this.state = { number, asked, now, log };
+      say(this.done, '');
+    } catch (error) {
+      say(this.done, (error as Error).message);
+    }
+    this.pending = null;
+    this.draw();
   }
 
-  async function ask(what: string): Promise<void> {
-    pending = what;
-    render();
-    await load([...asked, what]);
+  private open(number: number): Promise<void> {
+    return this.load(number, []);
   }
 
-  async function attempt(way: string): Promise<void> {
-    const moves = now?.askable.filter((move) => move.startsWith(way)) ?? [];
-    const choices = moves.map((move) => ({
-      label: promotionName(move),
-      value: move,
-      picture: picture('white', promotionName(move)),
-    }));
-    const move =
-      moves.length > 1 ? await chooseOne('Promote to', choices, 'Cancel', 'promotion') : moves[0];
-    if (move) await ask(move);
-    else render();
+  private async ask(what: string): Promise<void> {
+    this.pending = what;
+    this.draw();
+    await this.load(this.number, [...(this.state?.asked ?? []), what]);
   }
 
-  function render(): void {
-    const lesson = all[number];
-    if (!lesson || !now) return;
+  private async attempt(way: string): Promise<void> {
+    const moves = this.state?.now.askable.filter((move) => move.startsWith(way)) ?? [];
+    const move = moves.length > 1 ? await choosePromotion(moves, 'white') : moves[0];
+    if (move) await this.ask(move);
+    else this.draw();
+  }
+
+  private draw(): void {
+    const { state, pending } = this;
+    const lesson = state && this.lessons[state.number];
+    if (!lesson) return;
+    const { number, now, log, asked } = state;
+    const isOver = now.end !== null || now.turn !== 'white';
     fill(
-      tabs,
-      all.map(({ title }, index) =>
-        h(
-          'button',
-          { type: 'button', 'aria-pressed': String(index === number), onclick: () => void open(index) },
-          `${index + 1} ${title}`,
-        ),
-      ),
+      this.tabs,
+      this.lessons.map(({ title }, index) => this.tab(`${index + 1} ${title}`, index, index === number)),
     );
-    const finished = now.end !== null || now.turn !== 'white';
-    say(heading, lesson.title);
-    say(text, lesson.text);
+    say(this.heading, lesson.title);
+    say(this.text, lesson.text);
     const said = voiceOf(log);
-    say(voice, log.length > 0 ? said.text : 'The referee is waiting for your try.');
-    voice.className = `voice-text ${said.tone}`;
-    const tries = finished ? null : pawnTriesText(now.pawn_tries);
-    say(
-      facts,
-      [tries, now.refused.length > 0 ? `Refused: ${now.refused.map(askText).join(', ')}` : null]
-        .filter(Boolean)
-        .join('. '),
-    );
-    say(done, finished ? lesson.done : '');
-    show(any, now.may_ask_any);
-    show(again, asked.length > 0);
-    show(next, finished && number + 1 < all.length);
-    const held = pending === 'any' ? null : pending;
-    board.show({
-      side: 'white',
-      men: readBoard(now.board),
-      askable: pending ? [] : now.askable,
-      phantoms: {},
-      tool: null,
-      lastMove: now.last_own_move,
-      checkSquares: [],
-      capture: now.capture,
-      pawnTries: Array.isArray(now.pawn_tries) ? now.pawn_tries : [],
-      refused: finished ? [] : now.refused,
-      pending: held,
-    });
+    say(this.voice, said.text || 'The referee is waiting for your try.');
+    this.voice.className = `voice-text ${said.tone}`;
+    say(this.facts, factsText(state, isOver));
+    if (isOver) say(this.done, lesson.done);
+    show(this.any, now.may_ask_any);
+    show(this.again, asked.length > 0);
+    show(this.next, isOver && number + 1 < this.lessons.length);
+    this.board.show(boardOf(state, pending, isOver));
   }
 
-  api.lessons().then(
-    ({ lessons }) => {
-      all = lessons;
-      void open(0);
-    },
-    () => show(element, false),
-  );
+  private tab(label: string, index: number, isOpen: boolean): HTMLElement {
+    const open = () => void this.open(index);
+    return h('button', { type: 'button', 'aria-pressed': String(isOpen), onclick: open }, label);
+  }
 
-  return { element, close: () => board.destroy() };
+  readonly close = (): void => this.board.destroy();
+}
+
+export function lessonBoard(): { element: HTMLElement; close(): void } {
+  const lesson = new LessonBoard();
+  void lesson.begin();
+  return lesson;
 }

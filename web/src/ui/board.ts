@@ -8,7 +8,7 @@ import { h, say } from '../base/dom';
 import { other, type Kind, type Phantoms, type Side, type Square } from '../base/protocol';
 import { squareAfter } from './cursor';
 import type { HeatLayer } from './heat-layer';
-import { allSquares, kindNames, writeBoard, type Men } from './men';
+import { allSquares, kindNames, kinds, writeBoard, type Men } from './men';
 
 /** What tapping a square does: place a phantom of this kind, take one away, or move one. */
 export type Tool = Kind | 'erase' | 'move';
@@ -93,169 +93,194 @@ function destinations(shown: Shown): Dests {
   return dests;
 }
 
-/** `heat` lies behind the men where there is one. */
-export function makeBoard(actions: BoardActions, heat?: HeatLayer): Board {
-  const wrap = h('div', {
+function withPhantoms({ men, phantoms, side }: Shown): Men {
+  const all: Men = new Map(men);
+  for (const [square, kind] of Object.entries(phantoms))
+    if (!all.has(square)) all.set(square, { side: other(side), kind });
+  return all;
+}
+
+/** What is said of a square that the cursor comes to. */
+function nameOf({ men, phantoms }: Shown, square: Square): string {
+  const own = men.get(square);
+  if (own) return `${square}, ${own.side} ${kindNames[own.kind]}`;
+  const phantom = phantoms[square];
+  return phantom ? `${square}, phantom ${kindNames[phantom]}` : `${square}, nothing known`;
+}
+
+const isUse = (event: KeyboardEvent): boolean => event.key === 'Enter' || event.key === ' ';
+
+class PlayBoard implements Board {
+  private readonly wrap = h('div', {
     class: 'board',
     tabindex: '0',
     role: 'application',
     'aria-roledescription': 'chess board',
     'aria-label': 'Board. Use the arrow keys to move over the squares, and Enter to select a man or try a move.',
   });
-  const spoken = h('p', { class: 'unseen', 'aria-live': 'polite' });
-  const element = h('div', { class: heat ? 'board-box heated' : 'board-box' }, heat?.element, wrap, spoken);
-  let shown: Shown | null = null;
-  let cursor: Square | null = null;
-  let cg: Api | null = null;
-  // Whether the player has moved something on the screen since it was drawn.
-  let touched = false;
+  private readonly spoken = h('p', { class: 'unseen', 'aria-live': 'polite' });
+  readonly element: HTMLElement;
+  private shown: Shown | null = null;
+  private cursor: Square | null = null;
+  private cg: Api | null = null;
+  /** Whether the player has moved something on the screen since it was drawn. */
+  private touched = false;
+  private pressed: Square | undefined;
 
-  const isPhantom = (square: Square) => shown !== null && !shown.men.has(square) && square in shown.phantoms;
-
-  function after(from: Square, to: Square): void {
-    touched = true;
-    if (isPhantom(from)) actions.phantomMoved(from, to);
-    else actions.tried(from, to);
+  constructor(
+    private readonly actions: BoardActions,
+    private readonly heat: HeatLayer | undefined,
+  ) {
+    const { wrap } = this;
+    this.element = h('div', { class: heat ? 'board-box heated' : 'board-box' }, heat?.element, wrap, this.spoken);
+    // Chessground remembers where the board is until something is scrolled or resized; a line that comes or goes above the
+    // board moves it as well.
+    wrap.addEventListener('pointerdown', () => this.measureAnew(), { capture: true });
+    wrap.addEventListener('pointerdown', (event) => {
+      this.pressed = event.button === 0 ? this.squareUnder(event) : undefined;
+    });
+    wrap.addEventListener('pointerup', (event) => {
+      if (this.pressed && this.squareUnder(event) === this.pressed) this.tap(this.pressed);
+      this.pressed = undefined;
+    });
+    wrap.addEventListener('keydown', (event) => this.keyDown(event));
+    wrap.addEventListener('blur', () => {
+      this.cursor = null;
+      this.mark();
+    });
   }
 
-  // Only the tool "move" takes phantoms by tapping; dragging one is possible always.
-  function selected(square: Square): void {
-    if (isPhantom(square) && cg?.state.selected === square && shown?.tool !== 'move') cg.selectSquare(null);
+  private readonly measureAnew = () => this.cg?.state.dom.bounds.clear();
+  private squareUnder({ clientX, clientY }: PointerEvent): Square | undefined {
+    return this.cg?.getKeyAtDomPos([clientX, clientY]);
   }
 
-  // A phantom that was dragged off the board is gone. A moved one is missing too until the move was told, hence the delay.
-  function changed(): void {
-    if (shown?.tool == null) return;
+  private isPhantom(square: Square): boolean {
+    return this.shown !== null && !this.shown.men.has(square) && square in this.shown.phantoms;
+  }
+
+  private moved(from: Square, to: Square): void {
+    this.touched = true;
+    if (this.isPhantom(from)) this.actions.phantomMoved(from, to);
+    else this.actions.tried(from, to);
+  }
+
+  /** Only the tool "move" takes phantoms by tapping; dragging one is possible always. */
+  private selected(square: Square): void {
+    const { cg, shown } = this;
+    if (this.isPhantom(square) && cg?.state.selected === square && shown?.tool !== 'move') cg.selectSquare(null);
+  }
+
+  /** A phantom that was dragged off the board is gone. A moved one is missing too until the move was told, hence the delay. */
+  private changed(): void {
+    if (this.shown?.tool == null) return;
     setTimeout(() => {
-      const gone = Object.keys(shown?.phantoms ?? {}).filter(
-        (square) => isPhantom(square) && !cg?.state.pieces.has(key(square)),
+      const gone = Object.keys(this.shown?.phantoms ?? {}).filter(
+        (square) => this.isPhantom(square) && !this.cg?.state.pieces.has(key(square)),
       );
-      if (gone.length > 0) touched = true;
-      for (const square of gone) actions.phantomGone(square);
+      if (gone.length > 0) this.touched = true;
+      for (const square of gone) this.actions.phantomGone(square);
     }, 5);
   }
 
-  function tap(square: Square | null | undefined): void {
-    if (square && shown?.tool != null && shown.tool !== 'move') actions.tapped(square);
+  private tap(square: Square): void {
+    if (this.shown?.tool != null && this.shown.tool !== 'move') this.actions.tapped(square);
   }
 
-  // Chessground remembers where the board is until something is scrolled or resized; a line that comes or goes above the
-  // board moves it as well.
-  const measureAnew = () => cg?.state.dom.bounds.clear();
-  wrap.addEventListener('pointerdown', measureAnew, { capture: true });
-
-  let pressed: Square | undefined;
-  const squareUnder = (event: PointerEvent) => cg?.getKeyAtDomPos([event.clientX, event.clientY]);
-  wrap.addEventListener('pointerdown', (event) => (pressed = event.button === 0 ? squareUnder(event) : undefined));
-  wrap.addEventListener('pointerup', (event) => {
-    if (pressed && squareUnder(event) === pressed) tap(pressed);
-    pressed = undefined;
-  });
-
-  function start(side: Side): Api {
-    return Chessground(wrap, {
+  private start(side: Side): Api {
+    return Chessground(this.wrap, {
       orientation: side,
       autoCastle: false,
       coordinates: true,
-      addDimensionsCssVarsTo: heat ? element : undefined,
+      addDimensionsCssVarsTo: this.heat ? this.element : undefined,
       disableContextMenu: true,
       animation: { enabled: !matchMedia('(prefers-reduced-motion: reduce)').matches, duration: 180 },
       highlight: { lastMove: true, check: false },
       premovable: { enabled: false },
       drawable: { enabled: false, visible: true, brushes: brushes() },
-      movable: { free: false, showDests: true, events: { after } },
+      movable: { free: false, showDests: true, events: { after: (from, to) => this.moved(from, to) } },
       events: {
-        select: selected,
-        change: changed,
-        dropNewPiece: (piece, square) => {
-          touched = true;
-          const kind = (Object.keys(kindNames) as Kind[]).find((letter) => kindNames[letter] === piece.role);
-          if (kind) actions.phantomDropped(kind, square);
+        select: (square) => this.selected(square),
+        change: () => this.changed(),
+        dropNewPiece: ({ role }, square) => {
+          this.touched = true;
+          const kind = kinds.find((letter) => kindNames[letter] === role);
+          if (kind) this.actions.phantomDropped(kind, square);
         },
       },
     });
   }
 
-  function draw(): void {
-    if (!shown) return;
+  private draw(shown: Shown): void {
     const { side, tool, pending, askable } = shown;
-    cg ??= start(side);
-    heat?.turn(side);
-    const all: Men = new Map(shown.men);
-    for (const [square, kind] of Object.entries(shown.phantoms))
-      if (!all.has(square)) all.set(square, { side: other(side), kind });
+    const cg = (this.cg ??= this.start(side));
+    this.heat?.turn(side);
     const mayTry = tool === null && !pending && askable.length > 0;
     const dests = destinations(shown);
     if (cg.state.selected && !dests.has(cg.state.selected)) cg.selectSquare(null);
-    touched = false;
-    wrap.classList.toggle('editing', tool !== null);
+    this.touched = false;
+    this.wrap.classList.toggle('editing', tool !== null);
     // Without phantoms, men of the opponent are real ones, at the end of a puzzle.
     const ghosts = tool !== null || Object.keys(shown.phantoms).length > 0;
-    wrap.classList.toggle('ghosts-white', ghosts && side === 'black');
-    wrap.classList.toggle('ghosts-black', ghosts && side === 'white');
+    this.wrap.classList.toggle('ghosts-white', ghosts && side === 'black');
+    this.wrap.classList.toggle('ghosts-black', ghosts && side === 'white');
     cg.set({
-      fen: writeBoard(all),
+      fen: writeBoard(withPhantoms(shown)),
       orientation: side,
       turnColor: mayTry ? side : other(side),
       lastMove: shown.lastMove ? [key(shown.lastMove.slice(0, 2)), key(shown.lastMove.slice(2, 4))] : undefined,
       movable: { color: mayTry ? 'both' : other(side), dests },
       draggable: { deleteOnDropOff: tool !== null },
       selectable: { enabled: tool === null || tool === 'move' },
-      highlight: { custom: squareClasses(shown, cursor) },
+      highlight: { custom: squareClasses(shown, this.cursor) },
       drawable: {
         autoShapes: [...refusedArrows(shown.refused), ...(shown.arrow ? [arrowOf(shown.arrow, 'green')] : [])],
       },
     });
   }
 
-  function nameOf(square: Square): string {
-    const own = shown?.men.get(square);
-    if (own) return `${square}, ${own.side} ${kindNames[own.kind]}`;
-    const phantom = shown?.phantoms[square];
-    return phantom ? `${square}, phantom ${kindNames[phantom]}` : `${square}, nothing known`;
+  private mark(): void {
+    if (this.shown) this.cg?.set({ highlight: { custom: squareClasses(this.shown, this.cursor) } });
   }
 
-  wrap.addEventListener('keydown', (event) => {
+  private keyDown(event: KeyboardEvent): void {
+    const { shown, cg, cursor } = this;
     if (!shown || !cg) return;
     const next = squareAfter(event.key, cursor, shown.side, shown.side === 'white' ? 'e2' : 'e7');
     if (next) {
-      cursor = next;
-      say(spoken, nameOf(cursor));
-    } else if ((event.key === 'Enter' || event.key === ' ') && cursor) {
-      if (shown.tool !== null && shown.tool !== 'move') tap(cursor);
-      else if (cg.state.selected === cursor) cg.selectSquare(null);
-      else cg.selectSquare(key(cursor));
+      this.cursor = next;
+      say(this.spoken, nameOf(shown, next));
+    } else if (isUse(event) && cursor) {
+      if (shown.tool !== null && shown.tool !== 'move') this.tap(cursor);
+      else cg.selectSquare(cg.state.selected === cursor ? null : key(cursor));
     } else if (event.key === 'Escape') {
       cg.selectSquare(null);
-      cursor = null;
+      this.cursor = null;
     } else return;
     event.preventDefault();
-    cg.set({ highlight: { custom: squareClasses(shown, cursor) } });
-  });
-  wrap.addEventListener('blur', () => {
-    cursor = null;
-    if (shown) cg?.set({ highlight: { custom: squareClasses(shown, null) } });
-  });
+    this.mark();
+  }
 
-  return {
-    element,
-    show(next) {
-      const before = shown;
-      shown = next;
-      // A redraw for reasons of others must not take a man out of the player's hand.
-      if (!before || touched || JSON.stringify(plain(before)) !== JSON.stringify(plain(next))) draw();
-      else cg?.set({ highlight: { custom: squareClasses(next, cursor) } });
-    },
-    dragPhantom(kind, event) {
-      if (!shown || !cg) return;
-      measureAnew();
-      cg.dragNewPiece({ role: kindNames[kind], color: other(shown.side) }, event as MouchEvent, true);
-    },
-    destroy() {
-      cg?.destroy();
-    },
+  show(next: Shown): void {
+    const before = this.shown;
+    this.shown = next;
+    // A redraw for reasons of others must not take a man out of the player's hand.
+    const isOther = !before || JSON.stringify(plain(before)) !== JSON.stringify(plain(next));
+    if (isOther || this.touched) this.draw(next);
+    else this.mark();
+  }
+
+  readonly dragPhantom = (kind: Kind, event: MouseEvent | TouchEvent): void => {
+    if (!this.shown || !this.cg) return;
+    this.measureAnew();
+    this.cg.dragNewPiece({ role: kindNames[kind], color: other(this.shown.side) }, event as MouchEvent, true);
   };
+
+  readonly destroy = (): void => this.cg?.destroy();
 }
+
+/** `heat` lies behind the men where there is one. */
+export const makeBoard = (actions: BoardActions, heat?: HeatLayer): Board => new PlayBoard(actions, heat);
 
 const plain = (shown: Shown) => ({ ...shown, men: [...shown.men] });
 

@@ -89,11 +89,11 @@ it('logs other browsers out when the password changes, and all of them when aske
   first.expected.push(/403/);
   await page.getByLabel('Old password').fill('not the password');
   await page.getByLabel('New password').fill('another password');
-  await first.press('Change the password');
+  await first.press('Change password');
   await page.locator('.problem', { hasText: /\w/ }).waitFor();
   await page.getByLabel('Old password').fill(password);
   await page.getByLabel('New password').fill('another password');
-  await first.press('Change the password');
+  await first.press('Change password');
   await page.getByText('Password changed').waitFor();
   // Its connection to the lobby was closed, and so it has noticed.
   await isGuest(second);
@@ -105,7 +105,7 @@ it('logs other browsers out when the password changes, and all of them when aske
   await name(second).waitFor();
   await second.open('/');
   await second.page.locator('.here', { hasText: 'carl' }).waitFor();
-  await first.press('Log out everywhere');
+  await first.press('Sign out everywhere');
   await isGuest(first);
   await isGuest(second);
 });
@@ -118,7 +118,7 @@ it('leaves a running game behind when its account is logged out elsewhere', asyn
   await second.begin({});
   second.expected.push(/404/, /WebSocket/);
   await first.open('/account');
-  await first.press('Log out everywhere');
+  await first.press('Sign out everywhere');
   await second.page.getByText('sign in first').waitFor();
 });
 
@@ -139,7 +139,7 @@ it('makes a bot, shows its token once, changes it, and deletes it', async () => 
   expect(await page.content()).not.toContain(token);
 
   await person.press('New token');
-  await person.press('No, keep the old one');
+  await person.press('Cancel');
   expect(await field.count()).toBe(0);
   await person.press('New token');
   await page.locator('dialog').getByRole('button', { name: 'New token' }).click();

@@ -77,7 +77,7 @@ it('owes a pawn capture after “Any?” was answered with yes', async () => {
   await white.turn();
   await white.press('Any?');
   await white.hears('yes, a pawn can capture');
-  await white.hears('try a capture by a pawn');
+  await white.hears('try a pawn capture');
   expect(await white.tries('e4d5')).toBe('ok');
   await black.hears('Capture on d5');
   expect(await black.page.locator('.log').textContent()).toContain('Any?');

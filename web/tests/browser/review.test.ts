@@ -228,7 +228,7 @@ it('marks a mate that was missed, and shows the plan that was there', async () =
   expect(await row.textContent()).toMatch(/^11\./);
   await mark.click();
   expect(await current(white)).toBe('Ne7');
-  await white.hears("White's mate in 2 was missed");
+  await white.hears('White’s mate in 2 was missed');
   // The last event but one: White has made another move since.
   const events = await estimates(white, 'white');
   await expect.poll(() => fact(white, 'white')).toBe(words(events.at(-2)!.states));

@@ -89,7 +89,7 @@ it('mates in all of several positions, and is kept', async () => {
   await verdict(person, 'Guaranteed mate in 1 ply');
   await person.press('Referee: check on the rank: mate');
   await page.locator('.walk-fact', { hasText: '2 positions left.' }).waitFor();
-  await person.press('Back to the start');
+  await person.press('First step');
 
   await person.press('Save problem');
   const link = await page.getByLabel('Link to the problem').inputValue();

@@ -164,7 +164,7 @@ it('remembers colours and silence', async () => {
   await person.open('/');
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await paper();
-  await person.press('Change to light colours');
+  await person.press('Switch to light mode');
   await vi.waitFor(async () => expect(await paper()).not.toBe(dark));
   await person.press('Sound on');
   await page.reload();

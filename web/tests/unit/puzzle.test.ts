@@ -58,6 +58,12 @@ describe('a puzzle', () => {
     const again = hear(begun, end(), puzzle);
     expect(again).toMatchObject({ log: [], ended: null, before: { rating: 1520.4 } });
     expect(solving.isRunning(again)).toBe(true);
+    expect(again.complaint).toBeNull();
+  });
+
+  it('says why it begins anew while it is being solved', () => {
+    expect(hear(begun, puzzle).complaint).toMatch(/starts again/);
+    expect(hear(begun, { ...puzzle, puzzle: 'another' }).complaint).toBeNull();
   });
 
   it('shows a try that is not answered yet as made', () => {
