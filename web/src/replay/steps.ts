@@ -1,5 +1,5 @@
 // A finished game as a row of steps: every refused try, every question and every move is one. Pure.
-import { other, title, type Heard, type Side, type TimeLeft, type Transcript } from '../base/protocol';
+import { other, title, type Heard, type Side, type TimeLeft, type Transcript, type Turn } from '../base/protocol';
 
 export interface Step {
   /** Moves made so far, by both sides. */
@@ -38,68 +38,74 @@ function askedPhrase(by: Side, san: string, answer: Heard['answer']): string {
   return `${title(by)} tries ${san}: ${answer === 'nonsense' ? 'nonsense' : 'no'}.`;
 }
 
-export function stepsOf(course: Course): Step[] {
-  const first = course.turns[0]?.by ?? 'white';
-  let clock = fullClocks(course.clock);
-  const steps: Step[] = [
+const startOf = ({ start, clock }: Course, first: Side): Step => ({
+  ply: 0,
+  asked: 0,
+  turn: -1,
+  number: 0,
+  by: null,
+  toMove: first,
+  fen: start,
+  move: null,
+  tried: [],
+  label: 'Start',
+  answer: null,
+  phrase: 'Start of the game.',
+  clock: fullClocks(clock),
+});
+
+/** What was refused or asked in a turn that begins after `before`. */
+const askedSteps = ({ by, asked }: Turn, turn: number, number: number, before: Step): Step[] =>
+  asked.map(({ san, answer }, index) => ({
+    ply: turn,
+    asked: index + 1,
+    turn,
+    number,
+    by,
+    toMove: by,
+    fen: before.fen,
+    move: null,
+    tried: asked
+      .slice(0, index + 1)
+      .map(({ ask }) => ask)
+      .filter((ask) => ask !== 'any'),
+    label: san,
+    answer,
+    phrase: askedPhrase(by, san, answer),
+    clock: before.clock,
+  }));
+
+/** The move that ends a turn; none while it is not made. */
+function moveSteps({ by, move, san, fen, phrase, heard, clock }: Turn, turn: number, number: number): Step[] {
+  if (move === null || fen === null) return [];
+  const who = title(by);
+  const said = (phrase ?? '').replace(`${who} has moved.`, '');
+  return [
     {
-      ply: 0,
+      ply: turn + 1,
       asked: 0,
-      turn: -1,
-      number: 0,
-      by: null,
-      toMove: first,
-      fen: course.start,
-      move: null,
+      turn,
+      number,
+      by,
+      toMove: heard?.end ? null : other(by),
+      fen,
+      move,
       tried: [],
-      label: 'Start',
-      answer: null,
-      phrase: 'Start of the game.',
+      label: san ?? move,
+      answer: 'ok',
+      phrase: `${who} plays ${san ?? move}.${said}`,
       clock,
     },
   ];
-  let fen = course.start;
+}
+
+export function stepsOf(course: Course): Step[] {
+  const first = course.turns[0]?.by ?? 'white';
+  const steps = [startOf(course, first)];
   let number = 0;
   course.turns.forEach((turn, index) => {
     if (turn.by === first) number += 1;
-    turn.asked.forEach(({ san, answer }, asked) => {
-      const asks = turn.asked.slice(0, asked + 1).map(({ ask }) => ask);
-      steps.push({
-        ply: index,
-        asked: asked + 1,
-        turn: index,
-        number,
-        by: turn.by,
-        toMove: turn.by,
-        fen,
-        move: null,
-        tried: asks.filter((ask) => ask !== 'any'),
-        label: san,
-        answer,
-        phrase: askedPhrase(turn.by, san, answer),
-        clock,
-      });
-    });
-    if (turn.move === null || turn.fen === null) return;
-    fen = turn.fen;
-    clock = turn.clock;
-    const who = title(turn.by);
-    const phrase = `${who} plays ${turn.san ?? turn.move}.${(turn.phrase ?? '').replace(`${who} has moved.`, '')}`;
-    steps.push({
-      ply: index + 1,
-      asked: 0,
-      turn: index,
-      number,
-      by: turn.by,
-      toMove: turn.heard?.end ? null : other(turn.by),
-      fen,
-      move: turn.move,
-      tried: [],
-      label: turn.san ?? turn.move,
-      answer: 'ok',
-      phrase,
-      clock,
-    });
+    steps.push(...askedSteps(turn, index, number, steps.at(-1)!), ...moveSteps(turn, index, number));
   });
   return steps;
 }

@@ -14,7 +14,7 @@ async function openStudy(options?: Parameters<typeof enter>[0]): Promise<Person>
 }
 
 const put = async (person: Person, kind: string, square: string, side: Side = 'white') => {
-  await person.press(`Put a ${kind}`);
+  await person.press(`Place a ${kind}`);
   await person.page.mouse.click(...(await pointOf(person.page, square, side)));
 };
 
