@@ -23,25 +23,25 @@ struct Lesson {
 };
 
 constexpr std::array kLessons = {
-    Lesson{"You see your own men only",
-           "Somewhere there is a black pawn. Push your pawn two squares, and if the referee says no, push it one.",
-           "A refused try costs nothing: you try again until the referee lets you move. And now you know where the "
-           "pawn is.",
+    Lesson{"You see only your own men",
+           "There is a black pawn somewhere. Push your pawn two squares. If the referee says no, push it one.",
+           "A refusal costs nothing: try again until a move is legal. And now you know where the pawn is.",
            &referee::kBerkeley, "4k3/8/8/8/4p3/8/4P3/4K3 w - - 0 1"},
-    Lesson{"Pawns feel their way", "A pawn captures sideways only when there is something to capture. Try both sides.",
-           "The referee says where something was captured, and never what it was under these rules.",
+    Lesson{"Pawns feel their way",
+           "Pawns capture diagonally, so the try succeeds only if something stands there. Try both sides.",
+           "The referee announces the square of a capture. Under these rules you do not learn what it was.",
            &referee::kBerkeley, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1"},
-    Lesson{
-        "Check is announced",
-        "Give check with the rook. The referee tells both players the direction from which the king is attacked: rank, "
-        "file, long or short diagonal, or a knight.",
-        "Both have heard it. Now you know a line on which the king must be.", &referee::kBerkeley,
-        "4k3/3p1p2/8/8/8/8/5PPP/R5K1 w - - 0 1"},
-    Lesson{"Any?", "Some rules have this question: does any of my pawns have a capture? Ask before you guess.",
-           "After a yes you owe the referee a try with a pawn.", &referee::kEnglish,
+    Lesson{"Check is announced",
+           "Give check with the rook. The referee announces the direction of the check to both players: rank, file, "
+           "long or "
+           "short diagonal, or knight.",
+           "Both players heard it. Now you know a line on which the king must be.", &referee::kBerkeley,
+           "4k3/3p1p2/8/8/8/8/5PPP/R5K1 w - - 0 1"},
+    Lesson{"Any?", "Some rule sets have this question: can any of my pawns capture? Ask before you try.",
+           "After a yes you must try at least one pawn capture.", &referee::kEnglish,
            "4k3/8/8/1p1p1p2/P3P1P1/8/8/4K3 w - - 0 1"},
-    Lesson{"Mate in the dark", "The black king hides behind his own pawns on the last rank. Your rook finds him.",
-           "Checkmate ends the game, and the referee says so.", &referee::kBerkeley,
+    Lesson{"Mate in the dark", "The black king stands behind its own pawns on the last rank. Find it with your rook.",
+           "Checkmate ends the game, and the referee announces it.", &referee::kBerkeley,
            "k7/ppp5/8/8/8/8/5PPP/3R2K1 w - - 0 1"},
 };
 constexpr std::size_t kMostAsked = 100;
