@@ -8,8 +8,8 @@
 #include <string>
 
 #include "blindmate/chess/movegen.hpp"
-#include "blindmate/referee/announce.hpp"
-#include "blindmate/referee/announced_text.hpp"
+#include "blindmate/view/announce.hpp"
+#include "blindmate/view/announced_text.hpp"
 #include "measure.hpp"
 #include "mid_game.hpp"
 

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "blindmate/kriegspiel/checkmate.hpp"
-#include "blindmate/referee/problem.hpp"
 #include "blindmate/search/solve.hpp"
 #include "blindmate/vacuum/vacuum.hpp"
+#include "blindmate/view/problem.hpp"
 #include "measure.hpp"
 
 namespace {

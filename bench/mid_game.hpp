@@ -6,7 +6,7 @@
 #include "blindmate/base/random.hpp"
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::bench {
 

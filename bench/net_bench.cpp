@@ -1,13 +1,14 @@
-// How long the net of data/nets thinks on one core: one decision at a time, and 64 together, in processor time, beside
-// the floor that arithmetic sets: its multiplications, at the rate at which this core multiplies and adds in registers
-// alone.
+// How long the net of data/nets, or of a file that is named, thinks on one core: one decision at a time, and 64
+// together, in processor time, beside the floor that arithmetic sets: its multiplications, at the rate at which this core
+// multiplies and adds in registers alone.
 #include <fmt/format.h>
 
 #include "blindmate/base/cpu_time.hpp"
+#include "blindmate/base/files.hpp"
 #include "blindmate/policy/embedded.hpp"
 #include "blindmate/policy/net.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "measure.hpp"
 
 namespace {
@@ -59,8 +60,9 @@ double multiplications_a_second() {
 
 }  // namespace
 
-int main() {
-  const policy::NetFile file = *policy::read_net_file(policy::embedded("actor.net"));
+int main(int argc, char** argv) {
+  const std::string bytes = argc > 1 ? *read_file(argv[1]) : std::string(policy::embedded("actor.net"));
+  const policy::NetFile file = *policy::read_net_file(bytes);
   const double rate = multiplications_a_second();
   const double plain = multiplications(file, 9) / rate;
   const double floor = multiplications(file, 4) / rate;
@@ -75,7 +77,7 @@ int main() {
   std::vector<policy::Evaluation> evaluations(sights.size());
   for (const auto& [instructions, name] :
        {std::pair{policy::best_instructions(), "best"}, std::pair{Instructions::portable, "portable"}}) {
-    const policy::Net net = *policy::Net::read(policy::embedded("actor.net"), instructions);
+    const policy::Net net = *policy::Net::read(bytes, instructions);
     const double one = cpu_seconds(20, [&] { net.evaluate({sights.data(), 1}, {evaluations.data(), 1}); });
     const double many = cpu_seconds(1, [&] { net.evaluate(sights, evaluations); }) / 64;
     fmt::print("{:8}: {:.2f} ms a decision, {:.1f} times the floor; in batches of 64 {:.0f} a second, {:.1f} times\n",

@@ -10,7 +10,7 @@
 #include "blindmate/base/random.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "measure.hpp"
 
 namespace {

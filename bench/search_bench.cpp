@@ -7,9 +7,9 @@
 #include <string>
 
 #include "blindmate/kriegspiel/checkmate.hpp"
-#include "blindmate/lab/tree_model.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/lab/figures/tree_model.hpp"
 #include "blindmate/search/solve.hpp"
+#include "blindmate/view/problem.hpp"
 #include "measure.hpp"
 
 namespace {

@@ -5,8 +5,8 @@
 #include "blindmate/chess/san.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/phrases.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/phrases.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 using namespace blindmate;
 

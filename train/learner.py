@@ -51,18 +51,20 @@ class Learner:
                 ((nets.Actor, 'actor'), (nets.Critic, 'critic'), (nets.Actor, 'reference')))
             self.done.update(state['done'])
             return
+        self.actor = nets.Actor(s.channels, s.blocks, s.vector)
         self.critic = nets.Critic(s.critic_channels, s.critic_blocks, s.critic_hidden)
         if resume and os.path.exists(os.path.join(resume, 'actor.net')):
-            # From net files alone: half precision, no moments, no league. The critic may be missing.
+            # From net files alone: half precision, no moments, no league. The critic may be missing. Nets that are
+            # smaller than the settings want grow.
             self.resumed = 'nets'
-            self.actor, header = checkpoint.read_net(os.path.join(resume, 'actor.net'), 'actor')
+            actor, header = checkpoint.read_net(os.path.join(resume, 'actor.net'), 'actor')
+            self.actor = nets.grown(actor, self.actor.settings)
             path = os.path.join(resume, 'critic.net')
             if os.path.exists(path):
-                self.critic, _ = checkpoint.read_net(path, 'critic')
+                self.critic = nets.grown(checkpoint.read_net(path, 'critic')[0], self.critic.settings)
             self.done.update(decisions=header['decisions'], seconds=header['seconds'])
         else:
             self.resumed = 'nothing'
-            self.actor = nets.Actor(s.channels, s.blocks, s.vector)
         self.reference = nets.Actor(**self.actor.settings)
         nets.follow(self.reference, self.actor)
 

@@ -122,6 +122,28 @@ class Critic(nn.Module):
 KINDS = {'actor': Actor, 'critic': Critic}
 
 
+@torch.no_grad()
+def grown(net, settings):
+    """A larger net that computes the same: what is new adds nothing yet, and learns from there (Chen et al. 2016,
+    "Net2Net"). New channels start with random weights, but nothing looks at them; new blocks change nothing."""
+    if any(settings[name] != was and (settings[name] < was or name not in ('channels', 'blocks'))
+           for name, was in net.settings.items()):
+        raise ValueError('a net of %s does not grow to %s' % (net.settings, settings))
+    larger = type(net)(**settings)
+    old = net.state_dict()
+    for name, weights in larger.state_dict().items():
+        if name not in old:
+            if name.endswith('.second.weight'):
+                weights.zero_()
+            continue
+        small = old[name]
+        if name == 'pooled.weight':  # its columns are means of all channels, then their maxima
+            weights, small = (w.view(POOLED, 2, -1) for w in (weights, small))
+        weights[:len(small)] = 0
+        weights[tuple(slice(size) for size in small.shape)] = small
+    return larger
+
+
 def log_probabilities(logits, allowed):
     return F.log_softmax(logits.float().masked_fill(~allowed, MASKED), 1)
 

@@ -14,7 +14,7 @@
 #include "blindmate/base/random.hpp"
 #include "blindmate/belief/observation.hpp"
 #include "blindmate/belief/state.hpp"
-#include "blindmate/referee/turn.hpp"
+#include "blindmate/view/turn.hpp"
 
 namespace blindmate::belief {
 

@@ -15,7 +15,7 @@
 #include "blindmate/belief/observation.hpp"
 #include "blindmate/belief/state.hpp"
 #include "blindmate/belief/state_set.hpp"
-#include "blindmate/referee/turn.hpp"
+#include "blindmate/view/turn.hpp"
 
 namespace blindmate::belief {
 

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "blindmate/base/random.hpp"
-#include "blindmate/referee/player_view.hpp"
+#include "blindmate/view/player_view.hpp"
 
 namespace blindmate::belief {
 

@@ -6,7 +6,7 @@
 #include <variant>
 #include <vector>
 
-#include "blindmate/referee/player_view.hpp"
+#include "blindmate/view/player_view.hpp"
 
 namespace blindmate::belief {
 

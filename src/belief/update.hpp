@@ -6,8 +6,8 @@
 
 #include "blindmate/belief/observation.hpp"
 #include "blindmate/chess/movegen.hpp"
-#include "blindmate/referee/announce.hpp"
-#include "blindmate/referee/turn.hpp"
+#include "blindmate/view/announce.hpp"
+#include "blindmate/view/turn.hpp"
 
 namespace blindmate::belief {
 

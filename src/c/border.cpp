@@ -9,8 +9,8 @@
 
 #include "blindmate/base/throwing_checks.hpp"
 #include "blindmate/policy/record.hpp"
-#include "blindmate/referee/phrases.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/phrases.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::c {
 namespace {

@@ -8,9 +8,9 @@
 #include "blindmate/base/files.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/policy/record.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "border.hpp"
 
 using namespace blindmate;

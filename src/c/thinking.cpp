@@ -9,9 +9,9 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/players/players.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
 #include "border.hpp"
 
 using namespace blindmate;

@@ -2,9 +2,9 @@
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/movegen.hpp"
-#include "blindmate/referee/announce.hpp"
-#include "blindmate/referee/own_board.hpp"
-#include "blindmate/referee/turn.hpp"
+#include "blindmate/view/announce.hpp"
+#include "blindmate/view/own_board.hpp"
+#include "blindmate/view/turn.hpp"
 
 namespace blindmate::checker {
 namespace {

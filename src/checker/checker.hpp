@@ -17,7 +17,7 @@
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/checker/plan.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace blindmate::checker {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "blindmate/checker/fields.hpp"
-#include "blindmate/referee/json.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::checker {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "blindmate/base/expected.hpp"
-#include "blindmate/referee/heard.hpp"
+#include "blindmate/view/heard.hpp"
 
 namespace blindmate::checker {
 

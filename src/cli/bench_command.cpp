@@ -15,9 +15,9 @@
 #include "blindmate/kriegspiel/solver.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
 
 namespace blindmate::cli {

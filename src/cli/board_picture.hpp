@@ -5,7 +5,7 @@
 #include <string>
 
 #include "blindmate/chess/types.hpp"
-#include "blindmate/referee/own_board.hpp"
+#include "blindmate/view/own_board.hpp"
 
 namespace blindmate::cli {
 

@@ -8,8 +8,8 @@
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/players/bot.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/remote/bot.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

@@ -10,8 +10,8 @@
 #include "blindmate/base/progress.hpp"
 #include "blindmate/endings/lone_king.hpp"
 #include "blindmate/endings/tables.hpp"
-#include "blindmate/lab/ending_games.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/lab/matches/ending_games.hpp"
+#include "blindmate/view/json_text.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

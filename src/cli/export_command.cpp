@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
 #include "command.hpp"
 #include "input.hpp"
 #include "options.hpp"

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/lab/generator.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/lab/problems/generator.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/pieces/pieces.hpp"
 
 namespace blindmate::cli {
 

@@ -5,11 +5,11 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/lab/ladder.hpp"
-#include "blindmate/lab/pieces.hpp"
-#include "blindmate/lab/ranks.hpp"
-#include "blindmate/lab/report.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/lab/figures/report.hpp"
+#include "blindmate/lab/matches/ladder.hpp"
+#include "blindmate/lab/pieces/pieces.hpp"
+#include "blindmate/lab/pieces/ranks.hpp"
+#include "blindmate/view/json_text.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

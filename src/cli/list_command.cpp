@@ -5,11 +5,11 @@
 #include <string>
 
 #include "blindmate/kriegspiel/checkmate.hpp"
-#include "blindmate/lab/figures.hpp"
+#include "blindmate/lab/figures/figures.hpp"
 #include "blindmate/players/players.hpp"
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
 
 namespace blindmate::cli {

@@ -14,7 +14,7 @@
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/printable.hpp"
-#include "blindmate/lab/ranks.hpp"
+#include "blindmate/lab/pieces/ranks.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

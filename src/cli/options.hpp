@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "blindmate/chess/position.hpp"
-#include "blindmate/referee/rule_set.hpp"
 #include "blindmate/search/caches/counts.hpp"
+#include "blindmate/view/rule_set.hpp"
 
 namespace blindmate::cli {
 

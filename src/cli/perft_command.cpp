@@ -10,7 +10,7 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/chess/perft.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json_text.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

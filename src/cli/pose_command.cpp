@@ -4,11 +4,11 @@
 #include <boost/json.hpp>
 #include <memory>
 
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/problem.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/study/brushes.hpp"
 #include "blindmate/study/pose.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/problem.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
 #include "input.hpp"
 #include "options.hpp"

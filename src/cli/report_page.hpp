@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace blindmate::cli {
 

@@ -8,9 +8,9 @@
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/kriegspiel/checkmate.hpp"
-#include "blindmate/lab/figures.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/lab/figures/figures.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/view/problem.hpp"
 #include "command.hpp"
 #include "options.hpp"
 

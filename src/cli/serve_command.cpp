@@ -7,8 +7,9 @@
 #include <memory>
 #include <thread>
 
+#include "blindmate/runtime/rate_limiter.hpp"
 #include "blindmate/server/server.hpp"
-#include "blindmate/server/store.hpp"
+#include "blindmate/store/store.hpp"
 #include "command.hpp"
 #include "options.hpp"
 
@@ -39,15 +40,15 @@ int run_serve(ServeOptions options) {
     std::filesystem::create_directories(std::filesystem::path(options.server.store).parent_path(), ignored);
   }
   if (!options.backup.empty()) {
-    if (server::is_postgres_address(options.server.store))
+    if (store::is_postgres_address(options.server.store))
       return bad_input("--backup: a PostgreSQL database is copied with pg_dump");
-    if (const auto wrong = server::back_up_sqlite_store(options.server.store, options.backup)) return bad_input(*wrong);
+    if (const auto wrong = store::back_up_sqlite_store(options.server.store, options.backup)) return bad_input(*wrong);
     fmt::print("{} is a copy of {}\n", options.backup, options.server.store);
     return kAnswered;
   }
   options.server.rates.creations = {.per_second = options.games_per_minute / 60, .at_once = options.games_per_minute};
   if (options.no_address_limits) {
-    constexpr server::Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
+    constexpr runtime::Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
     options.server.rates = {kUnlimited, kUnlimited, kUnlimited};
     options.server.connections_per_address = std::numeric_limits<std::size_t>::max();
   }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "blindmate/referee/own_board.hpp"
+#include "blindmate/view/own_board.hpp"
 
 namespace blindmate::endings {
 

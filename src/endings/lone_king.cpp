@@ -1,7 +1,7 @@
 #include "blindmate/endings/lone_king.hpp"
 
 #include "blindmate/chess/attacks.hpp"
-#include "blindmate/referee/announce.hpp"
+#include "blindmate/view/announce.hpp"
 
 namespace blindmate::endings {
 

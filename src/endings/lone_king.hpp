@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "blindmate/referee/own_board.hpp"
+#include "blindmate/view/own_board.hpp"
 
 namespace blindmate::endings {
 

@@ -10,7 +10,7 @@
 
 #include "blindmate/endings/tables.hpp"
 #include "blindmate/policy/actions.hpp"
-#include "blindmate/referee/announce.hpp"
+#include "blindmate/view/announce.hpp"
 
 namespace blindmate::environment {
 

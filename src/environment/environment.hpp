@@ -20,7 +20,7 @@
 #include "blindmate/base/random.hpp"
 #include "blindmate/policy/record.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::environment {
 

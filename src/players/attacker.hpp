@@ -6,7 +6,7 @@
 #include "blindmate/base/random.hpp"
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/players/thinking.hpp"
-#include "blindmate/referee/player_view.hpp"
+#include "blindmate/view/player_view.hpp"
 
 namespace blindmate::players {
 

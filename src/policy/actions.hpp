@@ -5,7 +5,7 @@
 
 #include "blindmate.h"
 #include "blindmate/policy/own_side.hpp"
-#include "blindmate/referee/player_view.hpp"
+#include "blindmate/view/player_view.hpp"
 
 namespace blindmate::policy {
 

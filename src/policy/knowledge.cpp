@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "blindmate/referee/announce.hpp"
-#include "blindmate/referee/rule_set.hpp"
-#include "blindmate/referee/turn.hpp"
+#include "blindmate/view/announce.hpp"
+#include "blindmate/view/rule_set.hpp"
+#include "blindmate/view/turn.hpp"
 
 namespace blindmate::policy {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "blindmate/policy/own_side.hpp"
-#include "blindmate/referee/player_view.hpp"
+#include "blindmate/view/player_view.hpp"
 
 namespace blindmate::policy {
 

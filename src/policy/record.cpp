@@ -5,8 +5,8 @@
 #include <type_traits>
 
 #include "blindmate/policy/actions.hpp"
-#include "blindmate/referee/rule_sets.hpp"
-#include "blindmate/referee/turn.hpp"
+#include "blindmate/view/rule_sets.hpp"
+#include "blindmate/view/turn.hpp"
 
 namespace blindmate::policy {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "blindmate/referee/announce.hpp"
+#include "blindmate/view/announce.hpp"
 
 namespace blindmate::referee {
 namespace {

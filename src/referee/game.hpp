@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "blindmate/chess/position.hpp"
-#include "blindmate/referee/heard.hpp"
-#include "blindmate/referee/player_view.hpp"
-#include "blindmate/referee/rule_set.hpp"
+#include "blindmate/view/heard.hpp"
+#include "blindmate/view/player_view.hpp"
+#include "blindmate/view/rule_set.hpp"
 
 namespace blindmate::referee {
 

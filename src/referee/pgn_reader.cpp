@@ -6,12 +6,12 @@
 #include "blindmate/base/text.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/san.hpp"
-#include "blindmate/referee/announce.hpp"
-#include "blindmate/referee/announced_text.hpp"
-#include "blindmate/referee/consistency.hpp"
 #include "blindmate/referee/pgn.hpp"
 #include "blindmate/referee/pgn_lexer.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/announce.hpp"
+#include "blindmate/view/announced_text.hpp"
+#include "blindmate/view/consistency.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::referee {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/san.hpp"
-#include "blindmate/referee/announce.hpp"
-#include "blindmate/referee/announced_text.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/view/announce.hpp"
+#include "blindmate/view/announced_text.hpp"
 
 namespace blindmate::referee {
 namespace {

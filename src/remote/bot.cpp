@@ -12,8 +12,8 @@
 #include <csignal>
 #include <map>
 
-#include "blindmate/referee/json.hpp"
 #include "blindmate/remote/remote_game.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::remote {
 

@@ -6,8 +6,8 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/json.hpp>
 
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::remote {
 

@@ -17,8 +17,8 @@
 #include <chrono>
 #include <deque>
 
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::remote {
 

@@ -6,9 +6,9 @@
 #include <boost/json.hpp>
 
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/referee/consistency.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/consistency.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::remote {
 namespace {

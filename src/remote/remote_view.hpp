@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "blindmate/referee/player_view.hpp"
+#include "blindmate/view/player_view.hpp"
 
 namespace blindmate::remote {
 

@@ -6,11 +6,12 @@
 #include <boost/json.hpp>
 #include <charconv>
 
-#include "blindmate/referee/json.hpp"
+#include "blindmate/messages/payloads.hpp"
+#include "blindmate/runtime/now.hpp"
+#include "blindmate/runtime/tokens.hpp"
 #include "blindmate/server/passwords.hpp"
-#include "blindmate/server/payloads.hpp"
 #include "blindmate/server/responses.hpp"
-#include "blindmate/server/tokens.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::server {
 
@@ -99,8 +100,8 @@ Api::Answer Api::post_account(const Request& request, std::string_view what) {
     if (what.empty()) co_return co_await sign_up(request, *name, *password);
     co_return co_await log_in(request, *name, *password);
   }
-  const std::optional<Person> person = co_await hall_.person(token_of(request));
-  if (!person || !person->account || person->account->kind != Account::Kind::person) co_return needs_account();
+  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
+  if (!person || !person->account || person->account->kind != store::Account::Kind::person) co_return needs_account();
   if (what == "logout") {
     const json::value* everywhere = fields->if_contains("everywhere");
     if (everywhere != nullptr && !everywhere->is_bool()) co_return refused(400, "\"everywhere\" is not true or false");
@@ -119,9 +120,9 @@ Api::Answer Api::post_account(const Request& request, std::string_view what) {
 Api::Answer Api::sign_up(const Request& request, std::string name, std::string password) {
   if (const auto problem = problem_with_name(name)) co_return refused(400, *problem);
   if (const auto problem = problem_with_password(password)) co_return refused(400, *problem);
-  const std::optional<Person> known = co_await hall_.person(token_of(request));
+  const std::optional<store::Person> known = co_await hall_.person(token_of(request));
   if (known && known->account) co_return refused(409, "you have an account already; log out first");
-  const auto is_taken = [name](Store& store) { return store.account_named(name).has_value(); };
+  const auto is_taken = [name](store::Store& store) { return store.account_named(name).has_value(); };
   const bool taken = co_await hall_.storage().read(is_taken);
   if (taken) co_return refused(409, "this name is taken");
   const auto hash_it = [password] { return password_hash(password); };
@@ -132,30 +133,30 @@ Api::Answer Api::sign_up(const Request& request, std::string name, std::string p
   } else {
     asker = co_await this->asker(request);
   }
-  const auto query = [guest = asker.person.id, name, hash](Store& store) {
-    return store.new_account({.guest = guest, .name = name, .password_hash = hash, .now = now_ms()});
+  const auto query = [guest = asker.person.id, name, hash](store::Store& store) {
+    return store.new_account({.guest = guest, .name = name, .password_hash = hash, .now = runtime::now_ms()});
   };
   const bool is_made = co_await hall_.storage().read(query);
   if (!is_made) co_return refused(409, "this name is taken");
   const std::string old = asker.new_token.empty() ? token_of(request) : asker.new_token;
-  const std::string token = co_await renew_session(asker.person.id, token_hash(old));
+  const std::string token = co_await renew_session(asker.person.id, runtime::token_hash(old));
   co_await hall_.heed_change_of(asker.person.id);
   spdlog::info("event=account_made");
   co_return co_await welcome(request, token, 201);
 }
 
 Api::Answer Api::welcome(const Request& request, std::string token, int status) {
-  const std::optional<Person> person = co_await hall_.person(token);
-  Response response = told({{"account", account_payload(person.value().account.value())}}, status);
+  const std::optional<store::Person> person = co_await hall_.person(token);
+  Response response = told({{"account", messages::account_payload(person.value().account.value())}}, status);
   set_cookie(response, request, token);
   co_return response;
 }
 
 // In the place of the session that was there: who has seen an old token cannot use it.
-asio::awaitable<std::string> Api::renew_session(GuestId guest, std::string old_hash) {
-  const std::string token = new_token();
-  const auto query = [guest, old_hash, hash = token_hash(token)](Store& store) {
-    store.new_session(hash, guest, now_ms());
+asio::awaitable<std::string> Api::renew_session(store::GuestId guest, std::string old_hash) {
+  const std::string token = runtime::new_token();
+  const auto query = [guest, old_hash, hash = runtime::token_hash(token)](store::Store& store) {
+    store.new_session(hash, guest, runtime::now_ms());
     store.end_session(old_hash);
     return true;
   };
@@ -163,8 +164,8 @@ asio::awaitable<std::string> Api::renew_session(GuestId guest, std::string old_h
   co_return token;
 }
 
-asio::awaitable<bool> Api::is_own_password(GuestId guest, std::string password) {
-  const auto query = [guest](Store& store) { return store.password_hash(guest); };
+asio::awaitable<bool> Api::is_own_password(store::GuestId guest, std::string password) {
+  const auto query = [guest](store::Store& store) { return store.password_hash(guest); };
   const std::string hash = co_await hall_.storage().read(query);
   const auto compare = [password, hash] { return is_password(password, hash); };
   co_return co_await hashers_.run(compare);
@@ -172,21 +173,22 @@ asio::awaitable<bool> Api::is_own_password(GuestId guest, std::string password) 
 
 Api::Answer Api::log_in(const Request& request, std::string name, std::string password) {
   if (problem_with_name(name)) co_return refused(403, "name or password is wrong");
-  const auto query = [name](Store& store) { return store.account_named(name); };
-  const std::optional<Account> account = co_await hall_.storage().read(query);
+  const auto query = [name](store::Store& store) { return store.account_named(name); };
+  const std::optional<store::Account> account = co_await hall_.storage().read(query);
   if (!names_.allows(account ? account->name : name)) co_return too_many_passwords();
   const bool is_right = co_await is_own_password(account ? account->id : 0, password);
   if (!is_right) co_return refused(403, "name or password is wrong");
-  const std::optional<Person> before = co_await hall_.person(token_of(request));
+  const std::optional<store::Person> before = co_await hall_.person(token_of(request));
   const bool is_logged_in = before && before->account;
-  const std::string old = is_logged_in ? token_hash(token_of(request)) : "";
+  const std::string old = is_logged_in ? runtime::token_hash(token_of(request)) : "";
   const std::string token = co_await renew_session(account->id, old);
   if (is_logged_in) co_await hall_.heed_change_of(before->id);
   co_return co_await welcome(request, token, 200);
 }
 
-Api::Answer Api::log_out(const Request& request, const Person& person, bool everywhere) {
-  const auto query = [guest = person.id, everywhere, hash = token_hash(token_of(request))](Store& store) {
+Api::Answer Api::log_out(const Request& request, const store::Person& person, bool everywhere) {
+  const auto query = [guest = person.id, everywhere,
+                      hash = runtime::token_hash(token_of(request))](store::Store& store) {
     if (everywhere) {
       store.end_sessions(guest);
     } else {
@@ -199,17 +201,18 @@ Api::Answer Api::log_out(const Request& request, const Person& person, bool ever
   co_return told({});
 }
 
-Api::Answer Api::change_password(const Request& request, const Person& person, std::string old, std::string password) {
+Api::Answer Api::change_password(const Request& request, const store::Person& person, std::string old,
+                                 std::string password) {
   if (const auto problem = problem_with_password(password)) co_return refused(400, *problem);
   const bool is_right = co_await is_own_password(person.id, old);
   if (!is_right) co_return refused(403, "the old password is wrong");
   const auto hash_it = [password] { return password_hash(password); };
   const std::string hash = co_await hashers_.run(hash_it);
-  const std::string token = new_token();
-  const auto query = [guest = person.id, hash, session = token_hash(token)](Store& store) {
+  const std::string token = runtime::new_token();
+  const auto query = [guest = person.id, hash, session = runtime::token_hash(token)](store::Store& store) {
     store.set_password_hash(guest, hash);
     store.end_sessions(guest);
-    store.new_session(session, guest, now_ms());
+    store.new_session(session, guest, runtime::now_ms());
     return true;
   };
   co_await hall_.storage().read(query);
@@ -219,25 +222,25 @@ Api::Answer Api::change_password(const Request& request, const Person& person, s
   co_return response;
 }
 
-Api::Answer Api::delete_account(const Person& person, std::string password) {
+Api::Answer Api::delete_account(const store::Person& person, std::string password) {
   const bool is_right = co_await is_own_password(person.id, password);
   if (!is_right) co_return refused(403, "the password is wrong");
-  const auto query = [guest = person.id](Store& store) {
-    const std::vector<Account> bots = store.bots_of(guest);
+  const auto query = [guest = person.id](store::Store& store) {
+    const std::vector<store::Account> bots = store.bots_of(guest);
     return std::pair(store.delete_account(guest), bots);
   };
   const auto [is_gone, bots] = co_await hall_.storage().read(query);
   if (!is_gone) co_return refused(409, "finish or withdraw your rated games first");
-  std::vector<GuestId> gone = {person.id};
-  for (const Account& bot : bots) gone.push_back(bot.id);
-  for (const GuestId guest : gone) co_await hall_.heed_change_of(guest);
+  std::vector<store::GuestId> gone = {person.id};
+  for (const store::Account& bot : bots) gone.push_back(bot.id);
+  for (const store::GuestId guest : gone) co_await hall_.heed_change_of(guest);
   spdlog::info("event=account_deleted");
   co_return told({});
 }
 
 Api::Answer Api::post_bots(const Request& request, const std::vector<std::string_view>& path) {
-  const std::optional<Person> person = co_await hall_.person(token_of(request));
-  if (!person || !person->account || person->account->kind != Account::Kind::person) co_return needs_account();
+  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
+  if (!person || !person->account || person->account->kind != store::Account::Kind::person) co_return needs_account();
   if (path.size() == 4 && (path[3] == "token" || path[3] == "delete"))
     co_return co_await change_bot(*person, std::string(path[2]), path[3]);
   if (path.size() != 2) co_return not_there();
@@ -248,36 +251,36 @@ Api::Answer Api::post_bots(const Request& request, const std::vector<std::string
   co_return co_await make_bot(*person, *name);
 }
 
-Api::Answer Api::make_bot(const Person& owner, std::string name) {
+Api::Answer Api::make_bot(const store::Person& owner, std::string name) {
   if (const auto problem = problem_with_name(name)) co_return refused(400, *problem);
-  const std::string token = new_token();
+  const std::string token = runtime::new_token();
   enum class Made { yes, too_many, name_taken };
-  const auto query = [owner = owner.id, name, hash = token_hash(token)](Store& store) {
+  const auto query = [owner = owner.id, name, hash = runtime::token_hash(token)](store::Store& store) {
     if (store.bots_of(owner).size() >= kMostBots) return Made::too_many;
     if (store.account_named(name)) return Made::name_taken;
-    const GuestId guest = store.new_guest(hash, now_ms());
-    const bool made =
-        store.new_account({.guest = guest, .name = name, .kind = Account::Kind::bot, .owner = owner, .now = now_ms()});
+    const store::GuestId guest = store.new_guest(hash, runtime::now_ms());
+    const bool made = store.new_account(
+        {.guest = guest, .name = name, .kind = store::Account::Kind::bot, .owner = owner, .now = runtime::now_ms()});
     return made ? Made::yes : Made::name_taken;
   };
   const Made made = co_await hall_.storage().read(query);
   if (made == Made::too_many) co_return refused(409, fmt::format("you have {} bots already", kMostBots));
   if (made == Made::name_taken) co_return refused(409, "this name is taken");
-  const std::optional<Person> bot = co_await hall_.person(token);
-  co_return told({{"account", account_payload(bot.value().account.value())}, {"token", token}}, 201);
+  const std::optional<store::Person> bot = co_await hall_.person(token);
+  co_return told({{"account", messages::account_payload(bot.value().account.value())}, {"token", token}}, 201);
 }
 
-Api::Answer Api::change_bot(const Person& owner, std::string name, std::string_view what) {
-  const auto find = [name](Store& store) { return store.account_named(name); };
-  const std::optional<Account> bot = co_await hall_.storage().read(find);
+Api::Answer Api::change_bot(const store::Person& owner, std::string name, std::string_view what) {
+  const auto find = [name](store::Store& store) { return store.account_named(name); };
+  const std::optional<store::Account> bot = co_await hall_.storage().read(find);
   if (!bot || bot->owner != owner.account->name) co_return not_there();
-  const GuestId guest = bot->id;
-  const std::string token = new_token();
+  const store::GuestId guest = bot->id;
+  const std::string token = runtime::new_token();
   const bool deletes = what == "delete";
-  const auto change = [guest, deletes, hash = token_hash(token)](Store& store) {
+  const auto change = [guest, deletes, hash = runtime::token_hash(token)](store::Store& store) {
     if (deletes) return store.delete_account(guest);
     store.end_sessions(guest);
-    store.new_session(hash, guest, now_ms());
+    store.new_session(hash, guest, runtime::now_ms());
     return true;
   };
   const bool done = co_await hall_.storage().read(change);
@@ -287,20 +290,20 @@ Api::Answer Api::change_bot(const Person& owner, std::string name, std::string_v
 }
 
 Api::Answer Api::own_bots(const Request& request) {
-  const std::optional<Person> person = co_await hall_.person(token_of(request));
+  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
   if (!person || !person->account) co_return needs_account();
-  const auto query = [owner = person->id](Store& store) { return store.bots_of(owner); };
-  const std::vector<Account> bots = co_await hall_.storage().read(query);
+  const auto query = [owner = person->id](store::Store& store) { return store.bots_of(owner); };
+  const std::vector<store::Account> bots = co_await hall_.storage().read(query);
   json::array list;
-  for (const Account& bot : bots) list.push_back(account_payload(bot));
+  for (const store::Account& bot : bots) list.push_back(messages::account_payload(bot));
   co_return told({{"bots", std::move(list)}});
 }
 
 Api::Answer Api::show_players() {
-  const auto query = [](Store& store) { return store.best_accounts(kMostInRatingList); };
-  const std::vector<Account> players = co_await hall_.storage().read(query);
+  const auto query = [](store::Store& store) { return store.best_accounts(kMostInRatingList); };
+  const std::vector<store::Account> players = co_await hall_.storage().read(query);
   json::array list;
-  for (const Account& player : players) list.push_back(account_payload(player));
+  for (const store::Account& player : players) list.push_back(messages::account_payload(player));
   co_return told({{"players", std::move(list)}});
 }
 
@@ -308,13 +311,13 @@ Api::Answer Api::show_player(const Request& request, std::string encoded) {
   const std::optional<std::string> name = percent_decoded(encoded);
   if (!name) co_return not_there();
   struct Page {
-    Account account;
-    std::vector<Results> results;
-    std::vector<std::pair<Milliseconds, double>> history;
-    std::vector<GameRecord> games;
+    store::Account account;
+    std::vector<store::Results> results;
+    std::vector<std::pair<store::Milliseconds, double>> history;
+    std::vector<store::GameRecord> games;
   };
-  const auto query = [name = *name](Store& store) -> std::optional<Page> {
-    const std::optional<Account> account = store.account_named(name);
+  const auto query = [name = *name](store::Store& store) -> std::optional<Page> {
+    const std::optional<store::Account> account = store.account_named(name);
     if (!account) return std::nullopt;
     return Page{*account, store.results_of(account->id), store.rating_history(account->id),
                 store.finished_games_of(account->id, kMostGames)};
@@ -322,14 +325,14 @@ Api::Answer Api::show_player(const Request& request, std::string encoded) {
   std::optional<Page> page = co_await hall_.storage().read(query);
   if (!page) co_return not_there();
   json::array results;
-  for (const Results& one : page->results)
+  for (const store::Results& one : page->results)
     results.push_back({{"rules", one.rules}, {"won", one.won}, {"drawn", one.drawn}, {"lost", one.lost}});
   json::array graph;
-  if (!page->history.empty()) graph.push_back(json::array{page->account.since, Rating{}.rating});
+  if (!page->history.empty()) graph.push_back(json::array{page->account.since, store::Rating{}.rating});
   for (const auto& [at, rating] : page->history) graph.push_back(json::array{at, rating});
-  const std::optional<Person> person = co_await hall_.person(token_of(request));
+  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
   json::array games = co_await summaries(std::move(page->games), person ? person->id : 0);
-  co_return told({{"player", account_payload(page->account)},
+  co_return told({{"player", messages::account_payload(page->account)},
                   {"results", std::move(results)},
                   {"graph", std::move(graph)},
                   {"games", std::move(games)}});

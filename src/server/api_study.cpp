@@ -4,14 +4,14 @@
 #include <boost/json.hpp>
 
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/referee/json.hpp"
+#include "blindmate/messages/said.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/runtime/now.hpp"
+#include "blindmate/runtime/tokens.hpp"
 #include "blindmate/server/api.hpp"
-#include "blindmate/server/payloads.hpp"
 #include "blindmate/server/responses.hpp"
-#include "blindmate/server/said.hpp"
 #include "blindmate/server/settings.hpp"
-#include "blindmate/server/tokens.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::server {
 
@@ -19,14 +19,15 @@ namespace json = boost::json;
 namespace asio = boost::asio;
 
 using chess::Side;
-using Kind = TableEvent::Kind;
+using Kind = store::TableEvent::Kind;
 
 namespace {
 
 constexpr std::size_t kMostPgn = 64 * 1024;  // bytes
 constexpr std::size_t kMostName = 60;
-constexpr std::size_t kMostExhibitions = 20;            // in the list
-constexpr Milliseconds kAbandoned = 3LL * 3600 * 1000;  // an exhibition that has not ended by then is watched by nobody
+constexpr std::size_t kMostExhibitions = 20;  // in the list
+constexpr store::Milliseconds kAbandoned =
+    3LL * 3600 * 1000;  // an exhibition that has not ended by then is watched by nobody
 constexpr std::size_t kMostLevels = 4;
 constexpr std::string_view kEnoughExhibitions = "too many exhibitions are being watched now; watch one of them";
 
@@ -58,7 +59,7 @@ std::string reason_of(const std::string& termination) {
 }
 
 // A game that has ended, as a record of this house.
-Expected<GameRecord> read_import(const std::string& pgn, Milliseconds now) {
+Expected<store::GameRecord> read_import(const std::string& pgn, store::Milliseconds now) {
   if (pgn.size() > kMostPgn) return Error{fmt::format("the PGN has {} bytes, at most {}", pgn.size(), kMostPgn)};
   const Expected<std::vector<referee::PgnGame>> games = referee::read_pgn(pgn);
   if (!games) return Error{games.error().text()};
@@ -67,15 +68,15 @@ Expected<GameRecord> read_import(const std::string& pgn, Milliseconds now) {
   const referee::Game* game = std::get_if<referee::Game>(&read.content);
   if (game == nullptr) return Error{"this is what one player has heard, and not the whole game; the study can take it"};
   if (game->record().empty()) return Error{"there is no move in it"};
-  GameRecord record{.id = new_game_id(), .created = now, .rules = std::string(game->rules().name)};
+  store::GameRecord record{.id = runtime::new_game_id(), .created = now, .rules = std::string(game->rules().name)};
   record.start = chess::fen(game->start());
   record.seats[0].name = player_of(read.tags, "White");
   record.seats[1].name = player_of(read.tags, "Black");
   record.events = {{Kind::started, now}};
   for (const referee::Event& event : game->record())
     record.events.push_back({Kind::asked, now, event.by, referee::text(*event.ask)});
-  if (Table(record).status() == Table::Status::ended) return record;
-  TableEvent end{Kind::ended, now, std::nullopt, "unfinished"};
+  if (games::Table(record).status() == games::Table::Status::ended) return record;
+  store::TableEvent end{Kind::ended, now, std::nullopt, "unfinished"};
   if (game->outcome()) {
     end.by = game->outcome()->winner;
     end.text = reason_of(game->outcome()->reason);
@@ -87,29 +88,29 @@ Expected<GameRecord> read_import(const std::string& pgn, Milliseconds now) {
 }  // namespace
 
 Api::Answer Api::import_game(const Request& request) {
-  const Expected<json::object> body = read_message(request.body, kMostLevels);
+  const Expected<json::object> body = messages::read_message(request.body, kMostLevels);
   if (!body) co_return refused(400, body.error().reason);
-  const std::optional<std::string> pgn = text_in(*body, "pgn");
+  const std::optional<std::string> pgn = messages::text_in(*body, "pgn");
   if (!pgn) co_return refused(400, "\"pgn\" is not a text");
-  const auto read = [pgn = *pgn] { return read_import(pgn, now_ms()); };
-  const Expected<GameRecord> record = co_await workers_.run(read);
+  const auto read = [pgn = *pgn] { return read_import(pgn, runtime::now_ms()); };
+  const Expected<store::GameRecord> record = co_await workers_.run(read);
   if (!record) co_return refused(400, record.error().reason);
-  std::vector<Write> writes;
-  writes.emplace_back(NewGame{*record});
-  writes.emplace_back(NewEnd{.game = record->id, .at = record->created, .counts = false});
+  std::vector<store::Write> writes;
+  writes.emplace_back(store::NewGame{*record});
+  writes.emplace_back(store::NewEnd{.game = record->id, .at = record->created, .counts = false});
   const bool stored = co_await hall_.storage().write(std::move(writes));
   if (!stored) co_return no_store();
   co_return told({{"game", record->id}}, 201);
 }
 
 Api::Answer Api::show_problem(std::string id) {
-  const std::optional<std::string> line = co_await problem_line(hall_.storage(), id);
+  const std::optional<std::string> line = co_await study_service::problem_line(hall_.storage(), id);
   if (!line) co_return not_there();
   co_return Response{.body = *line + "\n", .headers = {{"Cache-Control", "no-store"}}};
 }
 
 Api::Answer Api::show_puzzles(const Request& request) {
-  const std::optional<Person> person = co_await hall_.person(token_of(request));
+  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
   json::object list = co_await puzzles_.list(person);
   co_return told(std::move(list));
 }
@@ -124,35 +125,39 @@ Api::Answer Api::keep_progress(const Request& request) {
 }
 
 Api::Answer Api::begin_exhibition(const Request& request) {
-  const Expected<json::object> body = read_message(request.body, kMostLevels);
+  const Expected<json::object> body = messages::read_message(request.body, kMostLevels);
   if (!body) co_return refused(400, body.error().reason);
-  Expected<GameRecord> game = read_exhibition(*body, now_ms());
+  Expected<store::GameRecord> game = read_exhibition(*body, runtime::now_ms());
   if (!game) co_return refused(400, game.error().reason);
   const std::string id = game->id;
-  const Hall::Made made = co_await hall_.exhibit(std::move(*game));
-  if (made != Hall::Made::yes) co_return refused(503, kEnoughExhibitions);
+  const games::Hall::Made made = co_await hall_.exhibit(std::move(*game));
+  if (made != games::Hall::Made::yes) co_return refused(503, kEnoughExhibitions);
   co_return told({{"game", id}}, 201);
 }
 
 Api::Answer Api::show_exhibitions() {
-  const auto query = [](Store& store) { return store.exhibitions(now_ms() - kAbandoned, kMostExhibitions); };
-  std::vector<GameRecord> records = co_await hall_.storage().read(query);
+  const auto query = [](store::Store& store) {
+    return store.exhibitions(runtime::now_ms() - kAbandoned, kMostExhibitions);
+  };
+  std::vector<store::GameRecord> records = co_await hall_.storage().read(query);
   json::array games = co_await summaries(std::move(records), 0);
   co_return told({{"games", std::move(games)}});
 }
 
-asio::awaitable<std::variant<Place, House, Response>> Api::exhibition_place(const Request& request, std::string id) {
-  const Hall::Found found = co_await hall_.locate(std::move(id));
+asio::awaitable<std::variant<messages::Place, store::House, Response>> Api::exhibition_place(const Request& request,
+                                                                                             std::string id) {
+  const games::Hall::Found found = co_await hall_.locate(std::move(id));
   if (found.elsewhere && !request.is_relayed) co_return *found.elsewhere;
   if (!found.game || !is_exhibition(found.game->table().record())) co_return not_there();
-  const bool begins = found.game->table().status() == Table::Status::playing && !found.game->is_watched();
+  const bool begins = found.game->table().status() == games::Table::Status::playing && !found.game->is_watched();
   if (begins && hall_.has_enough_exhibitions()) co_return refused(503, kEnoughExhibitions);
-  co_return Place{.connect = [game = found.game](const ConnectionPointer& self) { game->watch(self); },
-                  .disconnect = [game = found.game](const ConnectionPointer& self) { game->stop_watching(self); },
-                  .receive = hear_nothing};
+  co_return messages::Place{
+      .connect = [game = found.game](const messages::ConnectionPointer& self) { game->watch(self); },
+      .disconnect = [game = found.game](const messages::ConnectionPointer& self) { game->stop_watching(self); },
+      .receive = messages::hear_nothing};
 }
 
-Place Api::study_place(const Request& request) {
+messages::Place Api::study_place(const Request& request) {
   return studies_.place(request.address, [this, address = request.address] { return saves_.allows(address); });
 }
 

@@ -10,8 +10,8 @@
 #include <boost/json.hpp>
 
 #include "blindmate/base/text.hpp"
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/websocket_session.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::server {
 
@@ -160,17 +160,17 @@ class Session {
 
   asio::awaitable<void> upgrade(HttpRequest message) {
     const Request request = request_of(message, address_, reception_);
-    std::variant<Place, House, Response> place = co_await reception_.api.place(request);
+    std::variant<messages::Place, store::House, Response> place = co_await reception_.api.place(request);
     std::optional<Response> refused;
     if (Response* response = std::get_if<Response>(&place)) refused = std::move(*response);
-    if (const House* house = std::get_if<House>(&place)) {
-      const Present present(reception_.metrics.sockets);
+    if (const store::House* house = std::get_if<store::House>(&place)) {
+      const runtime::Present present(reception_.metrics.sockets);
       refused = co_await reception_.relay.pass_through(stream_, message, *house, request);
     }
     if (refused) {
       ++reception_.metrics.responses[static_cast<std::size_t>(refused->status / 100 - 1)];
       co_await write(message_of(*refused, message.version(), false, false));
-    } else if (Place* here = std::get_if<Place>(&place)) {
+    } else if (messages::Place* here = std::get_if<messages::Place>(&place)) {
       co_await serve_websocket(std::move(stream_), std::move(message), std::move(*here), reception_.metrics);
     }
   }
@@ -183,7 +183,7 @@ class Session {
 }  // namespace
 
 asio::awaitable<void> serve_connection(asio::ip::tcp::socket socket, Reception& reception) {
-  const Present present(reception.metrics.connections);
+  const runtime::Present present(reception.metrics.connections);
   Session session(beast::tcp_stream(std::move(socket)), reception);
   co_await session.run();
 }

@@ -13,8 +13,8 @@ namespace blindmate::server {
 struct Reception {
   Api& api;
   Relay& relay;
-  Metrics& metrics;
-  const Hall& hall;
+  runtime::Metrics& metrics;
+  const games::Hall& hall;
   std::set<boost::asio::ip::address> trusted_proxies{};  // who are believed for whom they ask
 };
 

@@ -25,7 +25,7 @@ constexpr std::size_t kMostAtOnce = 16 * 1024;
 
 Response nobody_there() { return refused(503, "the game is on its way to another server; try again in a moment"); }
 
-asio::awaitable<bool> connect(beast::tcp_stream& stream, const House& house) {
+asio::awaitable<bool> connect(beast::tcp_stream& stream, const store::House& house) {
   const std::size_t colon = house.address.rfind(':');
   if (colon == std::string::npos) co_return false;
   std::string host = house.address.substr(0, colon);
@@ -41,7 +41,7 @@ asio::awaitable<bool> connect(beast::tcp_stream& stream, const House& house) {
   co_return !error;
 }
 
-void introduce(HttpRequest& message, const House& house, const Request& request) {
+void introduce(HttpRequest& message, const store::House& house, const Request& request) {
   for (const std::string_view header : {kHouseHeader, kAddressHeader, kSecureHeader}) message.erase(header);
   message.set(kHouseHeader, house.id);
   message.set(kAddressHeader, request.address);
@@ -84,7 +84,7 @@ asio::awaitable<void> copy(beast::tcp_stream& from, beast::tcp_stream& to, std::
 
 }  // namespace
 
-asio::awaitable<Response> Relay::ask(House house, Request request) const {
+asio::awaitable<Response> Relay::ask(store::House house, Request request) const {
   beast::tcp_stream stream(network_);
   const bool connected = co_await connect(stream, house);
   if (!connected) co_return nobody_there();
@@ -110,7 +110,7 @@ asio::awaitable<Response> Relay::ask(House house, Request request) const {
 }
 
 asio::awaitable<std::optional<Response>> Relay::pass_through(beast::tcp_stream& visitor, HttpRequest upgrade,
-                                                             House house, Request request) {
+                                                             store::House house, Request request) {
   beast::tcp_stream other(network_);
   const bool connected = co_await connect(other, house);
   if (!connected) co_return nobody_there();

@@ -24,10 +24,10 @@ class Relay {
  public:
   explicit Relay(boost::asio::any_io_executor network) : network_(std::move(network)) {}
 
-  boost::asio::awaitable<Response> ask(House house, Request request) const;
+  boost::asio::awaitable<Response> ask(store::House house, Request request) const;
   // Until one of both ends closes it. Nothing when it came about, or what is answered instead.
   boost::asio::awaitable<std::optional<Response>> pass_through(boost::beast::tcp_stream& visitor, HttpRequest upgrade,
-                                                               House house, Request request);
+                                                               store::House house, Request request);
   void close();  // what is being passed through
 
  private:

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "blindmate/referee/json_text.hpp"
 #include "blindmate/server/api.hpp"
+#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::server {
 

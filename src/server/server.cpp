@@ -69,8 +69,8 @@ asio::awaitable<void> accept(tcp::acceptor& acceptor, Reception& reception, std:
   }
 }
 
-asio::awaitable<void> close_on_signal(asio::io_context& context, tcp::acceptor& acceptor, Hall& hall, Relay& relay,
-                                      Metrics& metrics) {
+asio::awaitable<void> close_on_signal(asio::io_context& context, tcp::acceptor& acceptor, games::Hall& hall,
+                                      Relay& relay, runtime::Metrics& metrics) {
   asio::signal_set signals(context, SIGTERM, SIGINT);
   const int signal = co_await signals.async_wait(asio::use_awaitable);
   spdlog::info("event=closing signal={}", signal);
@@ -83,7 +83,7 @@ asio::awaitable<void> close_on_signal(asio::io_context& context, tcp::acceptor& 
     pause.expires_after(std::chrono::milliseconds(10));
     co_await pause.async_wait(asio::use_awaitable);
   }
-  const auto after_all_writes = [](Store& store) {
+  const auto after_all_writes = [](store::Store& store) {
     store.leave();
     return true;
   };
@@ -134,30 +134,30 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
     trusted.insert(asio::ip::make_address(proxy, error));
     if (error) return Error{fmt::format("\"{}\" is not the address of a proxy", proxy)};
   }
-  Expected<std::unique_ptr<Store>> store = open_store(options.store);
+  Expected<std::unique_ptr<store::Store>> store = store::open_store(options.store);
   if (!store) return store.error();
 
   log_as_lines();
   raise_limit_of_files();
   const std::string store_name = (*store)->name();
-  Metrics metrics;
-  Storage storage(std::move(*store), context.get_executor(), metrics);
-  BotPool bots(options.bot_threads, context.get_executor(), metrics);
-  Hall hall(context.get_executor(), storage, bots, metrics, options.limits,
-            relay_address(options, acceptor.local_endpoint()));
+  runtime::Metrics metrics;
+  store::Storage storage(std::move(*store), context.get_executor(), metrics);
+  games::BotPool bots(options.bot_threads, context.get_executor(), metrics);
+  games::Hall hall(context.get_executor(), storage, bots, metrics, options.limits,
+                   relay_address(options, acceptor.local_endpoint()));
   Workers workers(1, context.get_executor());
   Workers hashers(1, context.get_executor());
   Relay relay(context.get_executor());
-  const auto ask_other = [&relay](House house, Request request) {
+  const auto ask_other = [&relay](store::House house, Request request) {
     return relay.ask(std::move(house), std::move(request));
   };
-  Scholars reviewers(options.study_threads, context.get_executor());
-  Scholars scholars(options.study_threads, context.get_executor());
-  Scholars readers(1, context.get_executor());
-  Scholars tutors(1, context.get_executor());
-  Reviews reviews(context.get_executor(), storage, reviewers);
-  Studies studies(context.get_executor(), storage, scholars, readers);
-  Puzzles puzzles(storage, tutors);
+  study_service::Scholars reviewers(options.study_threads, context.get_executor());
+  study_service::Scholars scholars(options.study_threads, context.get_executor());
+  study_service::Scholars readers(1, context.get_executor());
+  study_service::Scholars tutors(1, context.get_executor());
+  study_service::Reviews reviews(context.get_executor(), storage, reviewers);
+  study_service::Studies studies(context.get_executor(), storage, scholars, readers);
+  study_service::Puzzles puzzles(storage, tutors);
   Api api(hall, workers, hashers, reviews, studies, puzzles, metrics, options.rates, store_name, ask_other);
   Reception reception{api, relay, metrics, hall, std::move(trusted)};
   std::exception_ptr failed;

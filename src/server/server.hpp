@@ -18,7 +18,7 @@ struct ServerOptions {
   unsigned study_threads = 1;  // for reviews, and as many for studies; they give way to all others
   Rates rates{};               // for each address
   std::size_t connections_per_address = 100;
-  Limits limits{};
+  games::Limits limits{};
 };
 
 // Serves until SIGTERM or SIGINT. The error is why it cannot: the port is taken, the store cannot be used.

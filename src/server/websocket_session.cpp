@@ -19,12 +19,12 @@ namespace {
 
 constexpr std::size_t kMostQueued = 512 * 1024;  // bytes that wait for a slow reader
 constexpr std::chrono::seconds kSilence{30};     // after half of it there is a ping
-constexpr Rate kMessages{.per_second = 20, .at_once = 60};
+constexpr runtime::Rate kMessages{.per_second = 20, .at_once = 60};
 constexpr int kMostTooOften = 200;
 
-class Socket : public Connection, public std::enable_shared_from_this<Socket> {
+class Socket : public messages::Connection, public std::enable_shared_from_this<Socket> {
  public:
-  Socket(beast::tcp_stream stream, Metrics& metrics)
+  Socket(beast::tcp_stream stream, runtime::Metrics& metrics)
       : stream_(std::move(stream)), wake_(stream_.get_executor()), metrics_(metrics) {}
 
   void send(std::string message) override {
@@ -44,7 +44,7 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
     wake_.cancel();
   }
 
-  asio::awaitable<void> run(HttpRequest upgrade, Place place) {
+  asio::awaitable<void> run(HttpRequest upgrade, messages::Place place) {
     beast::get_lowest_layer(stream_).expires_never();
     stream_.set_option(websocket::stream_base::timeout{
         .handshake_timeout = kSilence, .idle_timeout = kSilence, .keep_alive_pings = true});
@@ -70,8 +70,8 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
   }
 
  private:
-  asio::awaitable<void> read(const Place& place) {
-    Bucket bucket(kMessages);
+  asio::awaitable<void> read(const messages::Place& place) {
+    runtime::Bucket bucket(kMessages);
     int too_often = 0;
     for (;;) {
       beast::flat_buffer buffer;
@@ -125,7 +125,7 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
 
   websocket::stream<beast::tcp_stream> stream_;
   asio::steady_timer wake_;
-  Metrics& metrics_;
+  runtime::Metrics& metrics_;
   std::deque<std::string> queue_;
   std::size_t queued_ = 0;
   bool closing_ = false;
@@ -133,8 +133,9 @@ class Socket : public Connection, public std::enable_shared_from_this<Socket> {
 
 }  // namespace
 
-asio::awaitable<void> serve_websocket(beast::tcp_stream stream, HttpRequest upgrade, Place place, Metrics& metrics) {
-  const Present present(metrics.sockets);
+asio::awaitable<void> serve_websocket(beast::tcp_stream stream, HttpRequest upgrade, messages::Place place,
+                                      runtime::Metrics& metrics) {
+  const runtime::Present present(metrics.sockets);
   const auto socket = std::make_shared<Socket>(std::move(stream), metrics);
   co_await socket->run(std::move(upgrade), std::move(place));
 }

@@ -9,7 +9,7 @@
 
 namespace blindmate::server {
 
-boost::asio::awaitable<void> serve_websocket(boost::beast::tcp_stream stream, HttpRequest upgrade, Place place,
-                                             Metrics& metrics);
+boost::asio::awaitable<void> serve_websocket(boost::beast::tcp_stream stream, HttpRequest upgrade,
+                                             messages::Place place, runtime::Metrics& metrics);
 
 }  // namespace blindmate::server

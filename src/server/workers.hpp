@@ -7,7 +7,7 @@
 #include <exception>
 #include <optional>
 
-#include "blindmate/server/called_back.hpp"
+#include "blindmate/runtime/called_back.hpp"
 
 namespace blindmate::server {
 
@@ -36,7 +36,7 @@ class Workers {
         boost::asio::post(network_, [done] { done(true); });
       });
     };
-    co_await called_back<bool>(start);
+    co_await runtime::called_back<bool>(start);
     if (outcome->failed) std::rethrow_exception(outcome->failed);
     co_return std::move(*outcome->result);
   }

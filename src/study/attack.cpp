@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "blindmate/chess/movegen.hpp"
-#include "blindmate/referee/announce.hpp"
+#include "blindmate/view/announce.hpp"
 
 namespace blindmate::study {
 

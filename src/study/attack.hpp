@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "blindmate/belief/man_map.hpp"
-#include "blindmate/referee/own_board.hpp"
-#include "blindmate/referee/problem.hpp"
-#include "blindmate/referee/turn.hpp"
+#include "blindmate/view/own_board.hpp"
+#include "blindmate/view/problem.hpp"
+#include "blindmate/view/turn.hpp"
 
 namespace blindmate::study {
 

@@ -7,7 +7,7 @@
 
 #include "blindmate/base/expected.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace blindmate::study {
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "blindmate/kriegspiel/plan.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace blindmate::study {
 

@@ -10,8 +10,8 @@
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/base/text.hpp"
-#include "blindmate/referee/json.hpp"
 #include "blindmate/study/embedded.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::study {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace blindmate::study {
 

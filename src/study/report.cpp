@@ -8,11 +8,11 @@
 #include <set>
 
 #include "blindmate/base/interrupt.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/json_text.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/study/attack.hpp"
 #include "blindmate/study/proof.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/json_text.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::study {
 

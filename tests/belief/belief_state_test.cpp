@@ -12,7 +12,7 @@
 #include "belief/naive_listener.hpp"
 #include "belief/random_game.hpp"
 #include "blindmate/chess/movegen.hpp"
-#include "blindmate/referee/json.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::belief {
 namespace {

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "blindmate/belief/belief_state.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "support.hpp"
 
 namespace blindmate::belief {

@@ -3,7 +3,7 @@
 
 #include "blindmate/base/random.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "support.hpp"
 
 namespace blindmate::belief {

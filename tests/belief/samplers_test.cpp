@@ -8,7 +8,7 @@
 #include "blindmate/belief/depth_first.hpp"
 #include "blindmate/belief/last_observation.hpp"
 #include "blindmate/belief/pool.hpp"
-#include "blindmate/referee/announce.hpp"
+#include "blindmate/view/announce.hpp"
 
 namespace blindmate::belief {
 namespace {

@@ -1,9 +1,9 @@
 // The program as its users run it: output, exit codes, messages.
 #include <sys/resource.h>
 
-#include "blindmate/referee/json.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "cli.hpp"
 
 namespace blindmate {

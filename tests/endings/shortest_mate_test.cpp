@@ -4,7 +4,7 @@
 
 #include "blindmate/endings/retrograde.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "naive/solver.hpp"
 #include "naive_ending.hpp"
 

@@ -11,24 +11,24 @@
 namespace blindmate::server {
 
 struct FuzzedHouse {
-  static constexpr Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
+  static constexpr runtime::Rate kUnlimited{.per_second = 1e9, .at_once = 1e9};
 
   boost::asio::io_context context{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work = make_work_guard(context);
-  Metrics metrics{};
-  Storage storage{store_with_people(), context.get_executor(), metrics};
-  BotPool bots{1, context.get_executor(), metrics};
-  Hall hall{context.get_executor(), storage, bots, metrics, {}, ""};
+  runtime::Metrics metrics{};
+  store::Storage storage{store_with_people(), context.get_executor(), metrics};
+  games::BotPool bots{1, context.get_executor(), metrics};
+  games::Hall hall{context.get_executor(), storage, bots, metrics, {}, ""};
   Workers workers{1, context.get_executor()};
-  Scholars scholars{1, context.get_executor()};
-  Reviews reviews{context.get_executor(), storage, scholars};
-  Studies studies{context.get_executor(), storage, scholars, scholars};
-  Puzzles puzzles{storage, scholars};
+  study_service::Scholars scholars{1, context.get_executor()};
+  study_service::Reviews reviews{context.get_executor(), storage, scholars};
+  study_service::Studies studies{context.get_executor(), storage, scholars, scholars};
+  study_service::Puzzles puzzles{storage, scholars};
   Api api{hall,    workers,
           workers, reviews,
           studies, puzzles,
           metrics, {kUnlimited, kUnlimited, kUnlimited},
-          "fuzz",  [](House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; }};
+          "fuzz",  [](store::House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; }};
 
   // What comes of it; throws what it throws.
   template <class Value>
@@ -51,13 +51,13 @@ struct FuzzedHouse {
   }
 
   // Where somebody with this token, or nobody, is led.
-  Place place(const std::string& path, const std::string& token) {
+  messages::Place place(const std::string& path, const std::string& token) {
     Request request;
     request.method = "GET";
     request.path = path;
     request.address = "127.0.0.1";
     request.cookies = "blindmate-fuzz=" + token;
-    return std::get<Place>(result(api.place(std::move(request))));
+    return std::get<messages::Place>(result(api.place(std::move(request))));
   }
 };
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "blindmate/referee/json.hpp"
+#include "blindmate/view/json.hpp"
 
 using namespace blindmate;
 

@@ -14,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-class Visitor : public Connection {
+class Visitor : public messages::Connection {
  public:
   explicit Visitor(std::string name) : name_(std::move(name)) {}
 
@@ -49,7 +49,7 @@ void visit(std::string_view text) {
   FuzzedHouse house;
   struct Seat {
     std::shared_ptr<Visitor> visitor;
-    Place place;
+    messages::Place place;
   };
   std::vector<Seat> seats;
   for (const std::string name : {"anna", "ben", "guest", ""}) {

@@ -8,13 +8,14 @@
 
 #include "blindmate/base/check.hpp"
 #include "blindmate/base/text.hpp"
-#include "blindmate/server/live_game.hpp"
+#include "blindmate/games/live_game.hpp"
+#include "blindmate/runtime/now.hpp"
 #include "memory_store.hpp"
 
 namespace blindmate::server {
 namespace {
 
-class Listener : public Connection {
+class Listener : public messages::Connection {
  public:
   void send(std::string message) override {
     const boost::json::value said = boost::json::parse(message);
@@ -31,17 +32,24 @@ class Listener : public Connection {
 void play(std::string_view text) {
   boost::asio::io_context context(1);
   auto work = boost::asio::make_work_guard(context);
-  Metrics metrics;
-  Storage storage(std::make_unique<MemoryStore>(), context.get_executor(), metrics);
-  BotPool bots(1, context.get_executor(), metrics);
-  Services services{context.get_executor(),   storage,          bots, metrics, [](GuestId) { return true; },
-                    [](const GameRecord&) {}, [](LiveGame&) {}, [] {}};
-  GameRecord record{.id = "fuzz", .rules = "wild16"};
+  runtime::Metrics metrics;
+  store::Storage storage(std::make_unique<MemoryStore>(), context.get_executor(), metrics);
+  games::BotPool bots(1, context.get_executor(), metrics);
+  games::Services services{context.get_executor(),
+                           storage,
+                           bots,
+                           metrics,
+                           [](store::GuestId) { return true; },
+                           [](const store::GameRecord&) {},
+                           [](games::LiveGame&) {},
+                           [] {}};
+  store::GameRecord record{.id = "fuzz", .rules = "wild16"};
   record.seats[0].guests = {1};
   record.seats[1].guests = {2};
-  record.events = {{TableEvent::Kind::started, now_ms()}};
-  const auto game = std::make_shared<LiveGame>(Table(record), services);
-  const std::array<ConnectionPointer, 2> listeners = {std::make_shared<Listener>(), std::make_shared<Listener>()};
+  record.events = {{store::TableEvent::Kind::started, runtime::now_ms()}};
+  const auto game = std::make_shared<games::LiveGame>(games::Table(record), services);
+  const std::array<messages::ConnectionPointer, 2> listeners = {std::make_shared<Listener>(),
+                                                                std::make_shared<Listener>()};
   game->connect(listeners[0], chess::Side::white);
   game->connect(listeners[1], chess::Side::black);
   std::size_t turn = 0;

@@ -7,7 +7,7 @@
 #include "blindmate/base/check.hpp"
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/checker/plan.hpp"
-#include "blindmate/referee/json.hpp"
+#include "blindmate/view/json.hpp"
 
 using namespace blindmate;
 

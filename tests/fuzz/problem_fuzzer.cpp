@@ -6,7 +6,7 @@
 
 #include "blindmate/base/check.hpp"
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 
 using namespace blindmate;
 

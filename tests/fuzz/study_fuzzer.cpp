@@ -14,7 +14,7 @@ namespace {
 
 namespace json = boost::json;
 
-class Listener : public Connection {
+class Listener : public messages::Connection {
  public:
   explicit Listener(std::set<std::string_view> types) : types_(std::move(types)) {}
 
@@ -40,7 +40,7 @@ void talk(std::string_view text) {
   FuzzedHouse house;
   struct Talk {
     std::shared_ptr<Listener> listener;
-    Place place;
+    messages::Place place;
   };
   std::vector<Talk> talks;
   talks.push_back({std::make_shared<Listener>(

@@ -6,7 +6,7 @@
 
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/chess/fen.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "naive/board.hpp"
 #include "naive/referee.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "blindmate/referee/own_board.hpp"
+#include "blindmate/view/own_board.hpp"
 #include "support.hpp"
 
 namespace blindmate::kriegspiel {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "blindmate/kriegspiel/solver.hpp"
-#include "blindmate/referee/announce.hpp"
 #include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/view/announce.hpp"
 #include "naive/solver.hpp"
 #include "naive_checker.hpp"
 

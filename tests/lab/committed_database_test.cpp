@@ -12,7 +12,7 @@
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
-#include "blindmate/lab/database.hpp"
+#include "blindmate/lab/problems/database.hpp"
 #include "blindmate/referee/pgn.hpp"
 
 namespace blindmate::lab {

@@ -1,5 +1,5 @@
 // What algorithms spend, and ratios between them, on lists short enough to be worked out by hand.
-#include "blindmate/lab/costs.hpp"
+#include "blindmate/lab/figures/costs.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The database: each belief state once for a number of ply, so many of each kind, and files that others can read.
-#include "blindmate/lab/database.hpp"
+#include "blindmate/lab/problems/database.hpp"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "blindmate/base/text.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/problem.hpp"
+#include "blindmate/view/problem.hpp"
 #include "temporary_folder.hpp"
 
 namespace blindmate::lab {

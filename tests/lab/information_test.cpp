@@ -1,5 +1,5 @@
 // What is heard in the first moves tells a number of bits that can be counted by hand; later, brute force counts.
-#include "blindmate/lab/information.hpp"
+#include "blindmate/lab/figures/information.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,9 +11,9 @@
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/movegen.hpp"
-#include "blindmate/lab/game_mean.hpp"
+#include "blindmate/lab/figures/game_mean.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

@@ -1,5 +1,5 @@
 // Journals and the work they remember: what was finished is kept, whatever happened to the last line, and done once.
-#include "blindmate/lab/journal.hpp"
+#include "blindmate/lab/pieces/journal.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -7,7 +7,7 @@
 #include <set>
 
 #include "blindmate/base/text.hpp"
-#include "blindmate/lab/pieces.hpp"
+#include "blindmate/lab/pieces/pieces.hpp"
 #include "temporary_folder.hpp"
 
 namespace blindmate::lab {

@@ -1,5 +1,5 @@
 // Curves of different algorithms can be told apart.
-#include "blindmate/lab/looks.hpp"
+#include "blindmate/lab/figures/looks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "blindmate/lab/match.hpp"
+#include "blindmate/lab/matches/match.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Problems that are found are what they claim to be: by known answers, by the naive solver, and by the naive checker.
-#include "blindmate/lab/problem_finder.hpp"
+#include "blindmate/lab/problems/problem_finder.hpp"
 
 #include <set>
 

@@ -1,6 +1,6 @@
 // Self-play: White's belief state is the naive estimator's at every turn, games depend on their seed alone, hints are
 // true.
-#include "blindmate/lab/self_play.hpp"
+#include "blindmate/lab/problems/self_play.hpp"
 
 #include <gmock/gmock.h>
 
@@ -15,7 +15,7 @@
 #include "blindmate/players/attacker.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "naive/estimator.hpp"
 #include "referee/plain.hpp"
 

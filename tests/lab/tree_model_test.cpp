@@ -1,12 +1,12 @@
 // The cost model of Russell & Wolfe 2005, section 6.4, by numbers worked out by hand; and its parameters on trees that
 // can be counted otherwise.
-#include "blindmate/lab/tree_model.hpp"
+#include "blindmate/lab/figures/tree_model.hpp"
 
 #include <gtest/gtest.h>
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/chess/perft.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::lab {
 namespace {

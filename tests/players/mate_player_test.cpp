@@ -11,8 +11,8 @@
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/problem.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/problem.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "naive/solver.hpp"
 #include "support.hpp"
 

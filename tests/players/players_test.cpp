@@ -6,7 +6,7 @@
 #include <map>
 
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::players {
 namespace {

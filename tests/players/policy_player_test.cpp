@@ -12,7 +12,7 @@
 #include "blindmate/players/players.hpp"
 #include "blindmate/policy/actions.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::players {
 namespace {

@@ -6,7 +6,7 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::players {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/policy/record.hpp"
-#include "blindmate/referee/player_view.hpp"
+#include "blindmate/view/player_view.hpp"
 #include "naive/record.hpp"
 #include "referee/plain.hpp"
 

@@ -12,7 +12,7 @@
 #include "blindmate/policy/actor.hpp"
 #include "blindmate/policy/embedded.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::policy {
 namespace {

@@ -7,7 +7,7 @@
 #include "blindmate/policy/record.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "policy/naive_record.hpp"
 #include "support.hpp"
 

@@ -13,7 +13,7 @@
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/referee/game.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "policy/naive_record.hpp"
 #include "referee/twins.hpp"
 #include "support.hpp"

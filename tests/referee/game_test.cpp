@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "blindmate/referee/phrases.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/phrases.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "support.hpp"
 
 namespace blindmate::referee {

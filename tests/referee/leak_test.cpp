@@ -6,7 +6,7 @@
 #include <string>
 
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "referee/twins.hpp"
 #include "support.hpp"
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <string>
 
-#include "blindmate/referee/announce.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/announce.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "referee/plain.hpp"
 #include "referee/round_trip.hpp"
 #include "support.hpp"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "blindmate/referee/heard.hpp"
+#include "blindmate/view/heard.hpp"
 #include "naive/referee.hpp"
 
 namespace blindmate::referee {

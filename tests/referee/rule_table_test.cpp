@@ -9,7 +9,7 @@
 
 #include "blindmate/base/text.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "support.hpp"
 
 namespace blindmate::referee {

@@ -12,8 +12,8 @@
 #include "blindmate/base/random.hpp"
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/json.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/view/json.hpp"
 
 namespace blindmate::referee {
 

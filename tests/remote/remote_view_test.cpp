@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "blindmate/referee/json.hpp"
+#include "blindmate/view/json.hpp"
 #include "remote/told_game.hpp"
 
 namespace blindmate::remote {

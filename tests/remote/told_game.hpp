@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "blindmate/referee/game.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "server/second_referee.hpp"
 
 namespace blindmate::remote {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "server/databases.hpp"
 #include "server/guest.hpp"
+#include "store/databases.hpp"
 #include "temporary_folder.hpp"
 
 namespace blindmate::server {
@@ -57,7 +57,7 @@ class Serve : public TemporaryFolder {
 };
 
 // The same with a store of each kind, and without limits for this one address from which all come.
-class ServeOnStores : public TemporaryFolder, public testing::WithParamInterface<KindOfDatabase> {
+class ServeOnStores : public TemporaryFolder, public testing::WithParamInterface<store::KindOfDatabase> {
  protected:
   void SetUp() override {
     TemporaryFolder::SetUp();
@@ -72,7 +72,7 @@ class ServeOnStores : public TemporaryFolder, public testing::WithParamInterface
     return {folder_.string(), std::move(options), database_->store()};
   }
 
-  std::unique_ptr<Database> database_;
+  std::unique_ptr<store::Database> database_;
 };
 
 }  // namespace blindmate::server

@@ -801,7 +801,7 @@ TEST_P(ServeAccounts, AccountsSurviveARestart) {
   EXPECT_EQ(phone.read("/api/bots").at("bots").as_array().size(), 1U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Databases, ServeAccounts, databases(), name_of_database);
+INSTANTIATE_TEST_SUITE_P(Databases, ServeAccounts, store::databases(), store::name_of_database);
 
 }  // namespace
 }  // namespace blindmate::server

@@ -65,8 +65,8 @@ class ServeHouses : public TemporaryFolder {
     return {path(name), std::move(options), store()};
   }
   virtual std::string store() const { return database().store(); }
-  const Database& database() const {
-    if (!database_) database_ = new_postgres_database();
+  const store::Database& database() const {
+    if (!database_) database_ = store::new_postgres_database();
     return *database_;
   }
   void TearDown() override {
@@ -85,7 +85,7 @@ class ServeHouses : public TemporaryFolder {
   }
 
  private:
-  mutable std::unique_ptr<Database> database_{};
+  mutable std::unique_ptr<store::Database> database_{};
 };
 
 // --- through another door
@@ -718,7 +718,7 @@ class ServeLostDatabase : public ServeHouses {
  protected:
   void SetUp() override {
     ServeHouses::SetUp();
-    postgres_ = std::make_unique<OwnPostgres>(path("pg"));
+    postgres_ = std::make_unique<store::OwnPostgres>(path("pg"));
   }
   void TearDown() override {
     postgres_.reset();
@@ -726,7 +726,7 @@ class ServeLostDatabase : public ServeHouses {
   }
   std::string store() const override { return postgres_->store(); }
 
-  std::unique_ptr<OwnPostgres> postgres_;
+  std::unique_ptr<store::OwnPostgres> postgres_;
 };
 
 TEST_F(ServeLostDatabase, ARestartOfPostgresLosesNothing) {

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "blindmate/base/text.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "server/house.hpp"
 
 namespace blindmate::server {
@@ -35,6 +35,38 @@ TEST_F(ServeHttp, OptionsAreWhatAGameCanBeMadeOf) {
       EXPECT_TRUE(made.json().at("invitation").is_null());
     }
   }
+}
+
+TEST_F(ServeHttp, RuleSetsAreToldWithWhatTheyDifferIn) {
+  const House house = open();
+  const json::object options = Guest(house).read("/api/options");
+  const auto differences = [&](std::string_view name) {
+    for (const json::value& rules : options.at("rules").as_array()) {
+      if (rules.at("name").as_string() != name) continue;
+      json::object found = rules.as_object();
+      found.erase("summary");
+      return found;
+    }
+    return json::object();
+  };
+  EXPECT_EQ(differences("rand"), (json::object{{"name", "rand"},
+                                               {"any", false},
+                                               {"refusals_heard", true},
+                                               {"pawn_tries", "squares"},
+                                               {"nonsense", "both"},
+                                               {"any_duty", nullptr},
+                                               {"captured", "pawn-or-piece"},
+                                               {"names_en_passant", false},
+                                               {"tells_promotion", true},
+                                               {"check_narrows_tries", true},
+                                               {"stalemate_loses", true},
+                                               {"chess_draws", true},
+                                               {"lack_of_material", "as-in-chess"}}));
+  EXPECT_EQ(differences("berkeley-any").at("any_duty"), "capture-until-legal");
+  EXPECT_EQ(differences("english").at("any_duty"), "one-capture-try");
+  EXPECT_EQ(differences("english").at("nonsense"), "refusal");
+  EXPECT_EQ(differences("berkeley").at("nonsense"), "mover");
+  EXPECT_EQ(differences("berkeley").at("lack_of_material"), "one-minor-each");
 }
 
 TEST_F(ServeHttp, BadSettingsAreNamedAndMakeNobodyAGuest) {

@@ -632,7 +632,7 @@ TEST_P(ServeLobby, ARegularEndSaysFarewell) {
   EXPECT_EQ(house.wait_for_end(), 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Databases, ServeLobby, databases(), name_of_database);
+INSTANTIATE_TEST_SUITE_P(Databases, ServeLobby, store::databases(), store::name_of_database);
 
 }  // namespace
 }  // namespace blindmate::server

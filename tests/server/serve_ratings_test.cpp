@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "server/house.hpp"
-#include "server/naive_glicko2.hpp"
+#include "store/naive_glicko2.hpp"
 
 namespace blindmate::server {
 namespace {
@@ -462,7 +462,7 @@ TEST_P(ServeRatings, WhoResignsTogetherIsRatedOnce) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Databases, ServeRatings, databases(), name_of_database);
+INSTANTIATE_TEST_SUITE_P(Databases, ServeRatings, store::databases(), store::name_of_database);
 
 }  // namespace
 }  // namespace blindmate::server

@@ -4,7 +4,7 @@
 
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/referee/pgn.hpp"
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "server/house.hpp"
 
 namespace blindmate::server {

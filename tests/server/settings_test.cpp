@@ -5,7 +5,7 @@
 
 #include <boost/json.hpp>
 
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::server {
 namespace {
@@ -90,7 +90,7 @@ TEST(Settings, EveryMistakeIsNamed) {
       {"Rules", R"("berkeley")"},
   };
   for (const Bad& one : bad) {
-    const Expected<GameRecord> read = read_settings(with(one.field, one.text), 1, 0);
+    const Expected<store::GameRecord> read = read_settings(with(one.field, one.text), 1, 0);
     const std::string text = one.text == nullptr ? "left out" : one.text;
     ASSERT_FALSE(read) << one.field << ": " << text;
     EXPECT_NE(read.error().reason.find(one.field), std::string::npos)
@@ -106,16 +106,16 @@ TEST(Settings, OfAGameWithABotThatBeginsAtOnce) {
   const auto game = read_settings(with("colour", R"("black")"), 42, 1234);
   ASSERT_TRUE(game);
   EXPECT_EQ(game->created, 1234);
-  EXPECT_EQ(game->seats[0], (Seat{Bot{"club", 2}, {}}));
-  EXPECT_EQ(game->seats[1], (Seat{std::nullopt, {42}}));
-  EXPECT_EQ(game->events, (std::vector<TableEvent>{{TableEvent::Kind::started, 1234}}));
+  EXPECT_EQ(game->seats[0], (store::Seat{store::Bot{"club", 2}, {}}));
+  EXPECT_EQ(game->seats[1], (store::Seat{std::nullopt, {42}}));
+  EXPECT_EQ(game->events, (std::vector<store::TableEvent>{{store::TableEvent::Kind::started, 1234}}));
   EXPECT_FALSE(game->time);
 }
 
 TEST(Settings, OfAGameThatWaitsForAPerson) {
   const auto game = read_settings(with("opponent", R"("person")"), 42, 1234);
   ASSERT_TRUE(game);
-  EXPECT_EQ(game->seats[0], (Seat{std::nullopt, {42}}));
+  EXPECT_EQ(game->seats[0], (store::Seat{std::nullopt, {42}}));
   EXPECT_FALSE(game->seats[1].is_taken());
   EXPECT_TRUE(game->events.empty());
 }
@@ -126,7 +126,7 @@ TEST(Settings, OfAChallengeToAnyone) {
   EXPECT_TRUE(game->in_lobby);
   EXPECT_FALSE(game->wanted);
   EXPECT_FALSE(game->rated) << "unless it is asked for";
-  EXPECT_EQ(game->seats[0], (Seat{std::nullopt, {42}}));
+  EXPECT_EQ(game->seats[0], (store::Seat{std::nullopt, {42}}));
   EXPECT_FALSE(game->seats[1].is_taken());
   EXPECT_TRUE(game->events.empty());
 }
@@ -174,10 +174,10 @@ TEST(Settings, KnowEveryRuleSet) {
 
 TEST(Settings, ClockMayHaveFractions) {
   const auto time = [](const char* text) { return read_settings(with("clock", text), 1, 0)->time; };
-  EXPECT_EQ(time(R"({"minutes":5,"increment":3})"), (TimeControl{300'000, 3000}));
-  EXPECT_EQ(time(R"({"minutes":0.5,"increment":0})"), (TimeControl{30'000, 0}));
-  EXPECT_EQ(time(R"({"minutes":0.1,"increment":0})"), (TimeControl{6000, 0}));
-  EXPECT_EQ(time(R"({"minutes":180,"increment":60})"), (TimeControl{10'800'000, 60'000}));
+  EXPECT_EQ(time(R"({"minutes":5,"increment":3})"), (store::TimeControl{300'000, 3000}));
+  EXPECT_EQ(time(R"({"minutes":0.5,"increment":0})"), (store::TimeControl{30'000, 0}));
+  EXPECT_EQ(time(R"({"minutes":0.1,"increment":0})"), (store::TimeControl{6000, 0}));
+  EXPECT_EQ(time(R"({"minutes":180,"increment":60})"), (store::TimeControl{10'800'000, 60'000}));
 }
 
 // An unfair coin would be seen: fewer than 30 of 200 happens once in 10^24 runs.

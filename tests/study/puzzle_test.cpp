@@ -11,10 +11,10 @@
 #include "blindmate/checker/checker.hpp"
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/kriegspiel/solver.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/study/proof.hpp"
 #include "blindmate/study/puzzle_book.hpp"
 #include "blindmate/study/walk.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "support.hpp"
 
 namespace blindmate::study {

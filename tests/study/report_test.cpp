@@ -7,8 +7,8 @@
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/checker/plan.hpp"
-#include "blindmate/referee/rule_sets.hpp"
 #include "blindmate/study/walk.hpp"
+#include "blindmate/view/rule_sets.hpp"
 
 namespace blindmate::study {
 namespace {

@@ -45,6 +45,26 @@ class Files(unittest.TestCase):
             self.assertEqual(name, again)
             self.assertTrue(torch.equal(was.half().float(), now), name)
 
+    def test_a_grown_net_computes_the_same(self):
+        torch.manual_seed(6)
+        planes = records.PLANES + records.MEN, records.PLANES + records.TRUTH_PLANES
+        numbers = len(records.FEATURES), len(records.FEATURES) + len(records.TRUTH_FEATURES)
+        larger = {'channels': 12, 'blocks': 4}
+        for net, p, n in zip((self.net, nets.Critic(channels=8, blocks=2)), planes, numbers):
+            for parameter in net.parameters():  # also those that start as zeros
+                torch.nn.init.normal_(parameter, std=0.2)
+            grown = nets.grown(net, {**net.settings, **larger})
+            inputs = torch.rand(5, p, 8, 8), torch.rand(5, n)
+            before, after = ([out] if net.kind == 'critic' else out for out in (net(*inputs), grown(*inputs)))
+            for was, now in zip(before, after):
+                torch.testing.assert_close(now, was)
+            sum(out.square().sum() for out in after).backward()
+            head = grown.squares if net.kind == 'critic' else grown.ends
+            for new in (head.weight.grad[:, 8:], grown.trunk.blocks[3].second.weight.grad):
+                self.assertGreater(new.abs().sum(), 0)  # what is new can learn
+            with self.assertRaises(ValueError):
+                nets.grown(grown, net.settings)
+
     def test_damaged_files_are_refused(self):
         with open(self.path, 'rb') as file:
             good = file.read()

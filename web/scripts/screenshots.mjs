@@ -128,7 +128,7 @@ async function history(page, other, name, text) {
 async function attempt(page, move) {
   await page.locator('.voice-status.yours').waitFor();
   const before = await page.locator('.log').textContent();
-  await page.getByLabel('Try', { exact: true }).fill(move);
+  await page.getByLabel('Move', { exact: true }).fill(move);
   await page.keyboard.press('Enter');
   await page.waitForFunction((text) => document.querySelector('.log')?.textContent !== text, before);
   await page.evaluate(() => document.activeElement?.blur());
@@ -143,7 +143,7 @@ async function machines(page, shoot) {
   await shoot('exhibition');
   await page.goto(`${address}/machines`);
   await page.locator('.rows').waitFor();
-  await page.locator('.tournaments', { hasNotText: 'One moment' }).waitFor();
+  await page.locator('.tournaments', { hasNotText: 'Loading' }).waitFor();
   await shoot('machines', true);
 }
 
@@ -171,9 +171,9 @@ async function study(page, shoot) {
     const { x, y, width } = await board.boundingBox();
     await page.mouse.click(x + ((column + 0.5) * width) / 8, y + ((row + 0.5) * width) / 8);
   };
-  await page.getByRole('button', { name: 'Put a king' }).click();
+  await page.getByRole('button', { name: 'Place a king' }).click();
   await press(6, 2);
-  await page.getByRole('button', { name: 'Put a rook' }).click();
+  await page.getByRole('button', { name: 'Place a rook' }).click();
   await press(0, 7);
   await page.getByRole('button', { name: /^Paint: King/ }).click();
   for (const column of [5, 6, 7]) await press(column, 0);
@@ -232,7 +232,7 @@ async function tour(screen, scheme) {
   await shoot('game');
 
   await page.getByRole('button', { name: 'Phantoms' }).click();
-  await page.getByRole('button', { name: 'Opening set-up' }).click();
+  await page.getByRole('button', { name: 'Starting position' }).click();
   await page.locator('piece.black').first().waitFor();
   await shoot('phantoms', screen === 'phone');
   await page.getByRole('button', { name: 'Done with phantoms' }).click();
@@ -249,7 +249,7 @@ async function tour(screen, scheme) {
   await attempt(other, 'Kxd8');
   await page.getByRole('button', { name: 'Resign' }).click();
   await shoot('resign');
-  await page.getByRole('button', { name: 'No, play on' }).click();
+  await page.getByRole('button', { name: 'Keep playing' }).click();
   await resign(page);
   for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
   await shoot('review', screen === 'phone');
@@ -271,7 +271,7 @@ async function tour(screen, scheme) {
   await page.goto(`${address}/game/${second.game}`);
   await pushPawn(page, other);
   await page.locator('.voice-status.yours').waitFor();
-  await page.getByLabel('Try', { exact: true }).fill('b7a8');
+  await page.getByLabel('Move', { exact: true }).fill('b7a8');
   await page.keyboard.press('Enter');
   await page.locator('dialog.promotion').waitFor();
   await shoot('promotion');
@@ -283,7 +283,7 @@ async function tour(screen, scheme) {
   await page.locator('.own-games').waitFor();
   await shoot('home', true);
   await page.goto(`${address}/game/nothing`);
-  await page.getByText('Nothing here').waitFor();
+  await page.getByText('Not found').waitFor();
   await shoot('not-found');
 
   await study(page, shoot);
@@ -298,8 +298,8 @@ async function tour(screen, scheme) {
   await post(other, '/api/account', { name: bert, password });
   await history(page, other, bert, '110111010011');
   await page.goto(`${address}/account`);
-  await page.getByLabel('Name of the bot').fill(`${anna}s-bot`);
-  await page.getByRole('button', { name: 'Make a bot' }).click();
+  await page.getByLabel('Bot name').fill(`${anna}s-bot`);
+  await page.getByRole('button', { name: 'Create bot' }).click();
   await page.getByLabel(/^Token of/).waitFor();
   await shoot('account', true);
   await page.goto(`${address}/players`);
@@ -310,7 +310,7 @@ async function tour(screen, scheme) {
   await shoot('player', true);
   await page.goto(`${address}/player/${bert}`);
   await page.getByRole('button', { name: 'Challenge' }).click();
-  await page.getByRole('button', { name: 'Send the challenge' }).waitFor();
+  await page.getByRole('button', { name: 'Send challenge' }).waitFor();
   await shoot('challenge');
 
   await machines(page, shoot);
@@ -340,7 +340,7 @@ async function tour(screen, scheme) {
   await post(other, `/api/invitations/${open.game}`, {});
   await page.locator('.banner.started').waitFor();
   await shoot('accepted');
-  await page.getByRole('link', { name: 'Go there' }).click();
+  await page.getByRole('link', { name: 'Go to the game' }).click();
   await attempt(page, 'e4');
   await resign(page);
   await shoot('rated-review');

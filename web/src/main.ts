@@ -11,9 +11,9 @@ import './styles/pages.css';
 import './styles/people.css';
 import './styles/machines.css';
 import './styles/study.css';
-import { account, accountLink, checkAccount } from './account';
-import { banners } from './banner';
-import { h } from './dom';
+import { account, checkAccount } from './base/account';
+import { h } from './base/dom';
+import { banners } from './lobby/banner';
 import { introduce, keepConnected, lobby, visited } from './lobby/lobby';
 import { accountPage } from './pages/account';
 import { exhibitionPage } from './pages/exhibition';
@@ -29,8 +29,9 @@ import { playersPage } from './pages/players';
 import { puzzlesPage } from './pages/puzzles';
 import { rulesPage } from './pages/rules';
 import { studyPage } from './pages/study';
-import { play, soundButton } from './sound';
-import { applyTheme, themeButton } from './theme';
+import { accountLink } from './ui/account-link';
+import { play, soundButton } from './ui/sound';
+import { applyTheme, themeButton } from './ui/theme';
 
 const routes: [RegExp, (part: string) => Page][] = [
   [/^\/$/, () => homePage(frame)],
@@ -130,7 +131,7 @@ document
         h('a', { href: '/puzzles' }, 'Puzzles'),
         h('a', { href: '/study' }, 'Study'),
         h('a', { href: '/players' }, 'Players'),
-        h('a', { href: '/machines' }, 'Machines'),
+        h('a', { href: '/machines' }, 'Bots'),
       ),
       h('div', { class: 'own-tools' }, accountLink(), soundButton(), themeButton()),
     ),

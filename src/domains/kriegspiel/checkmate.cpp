@@ -1,7 +1,7 @@
 #include "blindmate/kriegspiel/checkmate.hpp"
 
-#include "blindmate/referee/announce.hpp"
-#include "blindmate/referee/own_board.hpp"
+#include "blindmate/view/announce.hpp"
+#include "blindmate/view/own_board.hpp"
 
 namespace blindmate::kriegspiel {
 namespace {

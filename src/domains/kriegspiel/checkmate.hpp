@@ -19,9 +19,9 @@
 #include "blindmate/chess/movegen.hpp"
 #include "blindmate/chess/position.hpp"
 #include "blindmate/kriegspiel/seen_mate.hpp"
-#include "blindmate/referee/heard.hpp"
-#include "blindmate/referee/rule_set.hpp"
 #include "blindmate/search/domain.hpp"
+#include "blindmate/view/heard.hpp"
+#include "blindmate/view/rule_set.hpp"
 
 namespace blindmate::kriegspiel {
 

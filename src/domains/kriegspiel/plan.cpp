@@ -4,8 +4,8 @@
 
 #include <boost/json.hpp>
 
-#include "blindmate/referee/json.hpp"
-#include "blindmate/referee/phrases.hpp"
+#include "blindmate/view/json.hpp"
+#include "blindmate/view/phrases.hpp"
 
 namespace blindmate::kriegspiel {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "blindmate/kriegspiel/checkmate.hpp"
-#include "blindmate/referee/own_board.hpp"
 #include "blindmate/search/policy.hpp"
+#include "blindmate/view/own_board.hpp"
 
 namespace blindmate::kriegspiel {
 

@@ -12,10 +12,10 @@
 
 #include "blindmate/base/expected.hpp"
 #include "blindmate/kriegspiel/plan.hpp"
-#include "blindmate/referee/player_view.hpp"
-#include "blindmate/referee/problem.hpp"
 #include "blindmate/search/caches/counts.hpp"
 #include "blindmate/search/meter.hpp"
+#include "blindmate/view/player_view.hpp"
+#include "blindmate/view/problem.hpp"
 
 namespace blindmate::kriegspiel {
 

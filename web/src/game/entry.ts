@@ -1,7 +1,7 @@
 // Reading a typed try: coordinates (e2e4, e7e8q) or short notation (Nf3, exd5, O-O, e8=Q). Only what the server calls askable
 // can come out, and only the own board is looked at.
-import type { Kind, Square } from '../protocol';
-import { fileOf, kindNames, rankOf, type Men } from './men';
+import type { Kind, Square } from '../base/protocol';
+import { fileOf, rankOf, type Men } from '../ui/men';
 
 export type Reading = { found: string } | { any: true } | { promotions: string[] } | { problem: string };
 
@@ -20,23 +20,23 @@ export function readTry(typed: string, known: Known): Reading {
     .trim()
     .replace(/[+#!?]+$/, '')
     .replace(/\s+/g, '');
-  if (text === '') return { problem: 'Type a try, such as e2e4 or Nf3.' };
+  if (text === '') return { problem: 'Type a move such as e2e4 or Nf3.' };
   if (/^any$/i.test(text)) {
-    return known.mayAskAny ? { any: true } : { problem: '“Any?” cannot be asked now.' };
+    return known.mayAskAny ? { any: true } : { problem: 'You can’t ask “Any?” now.' };
   }
   const readings = readingsOf(text, known.men);
   if (readings.length === 0) {
-    return { problem: `“${typed.trim()}” is no try that the referee can read. Type it as e2e4 or Nf3.` };
+    return { problem: `I can’t read “${typed.trim()}”. Type a move such as e2e4 or Nf3.` };
   }
   const found = readings.map((fits) => known.askable.filter(fits)).find((moves) => moves.length > 0) ?? [];
   if (found.length === 0) {
     return readings.some((fits) => known.refused.some(fits))
-      ? { problem: `${typed.trim()} was refused in this turn already.` }
-      : { problem: `${typed.trim()} cannot be asked now.` };
+      ? { problem: `${typed.trim()} was already refused this turn.` }
+      : { problem: `You can’t try ${typed.trim()} now.` };
   }
   const ways = new Set(found.map((move) => move.slice(0, 4)));
   if (ways.size > 1) {
-    return { problem: `${typed.trim()} can be ${[...ways].join(' or ')}. Type the one that you mean.` };
+    return { problem: `${typed.trim()} can be ${[...ways].join(' or ')}. Type the one you mean.` };
   }
   return found.length === 1 ? { found: found[0]! } : { promotions: found };
 }
@@ -88,6 +88,3 @@ function pieceMove([, letter, file, rank, square]: RegExpExecArray, men: Men): F
 }
 
 const promotesTo = (move: string, letter: string | undefined): boolean => !letter || move[4] === letter.toLowerCase();
-
-/** "queen" for e7e8q. */
-export const promotionName = (move: string): string => kindNames[move[4] as Kind];

@@ -1,10 +1,8 @@
 // Phantoms: the player's notes of where the opponent's men may be. Pure functions, and the tray they come from.
-import { fill, h, say } from '../dom';
-import { other, type Game, type Kind, type Now, type Phantoms, type Side, type Square } from '../protocol';
-import { countKinds, kindNames, kinds, menOf, picture, readBoard, type Men } from './men';
-
-/** What tapping a square does: place this kind, take a phantom away, or move one. */
-export type Tool = Kind | 'erase' | 'move';
+import { fill, h, say } from '../base/dom';
+import { other, type Game, type Kind, type Now, type Phantoms, type Side, type Square } from '../base/protocol';
+import type { Tool } from '../ui/board';
+import { countKinds, kindNames, kinds, menOf, picture, readBoard, type Men } from '../ui/men';
 
 export function place(phantoms: Phantoms, square: Square, kind: Kind): Phantoms {
   const changed = { ...phantoms };
@@ -47,7 +45,7 @@ export function canBeThere(game: Game, now: Now): Record<Kind, number> {
 
 export interface Tray {
   element: HTMLElement;
-  update(state: { game: Game; now: Now; phantoms: Phantoms }): void;
+  update(state: { game: Game; now: Now; phantoms: Phantoms; tool: Tool }): void;
 }
 
 export interface TrayActions {
@@ -57,39 +55,43 @@ export interface TrayActions {
   clear(): void;
 }
 
+function trayMan(side: Side, kind: Kind, count: HTMLElement, choose: () => void, drag: TrayActions['drag']) {
+  const start = (event: Event) => {
+    choose();
+    drag(kind, event as MouseEvent | TouchEvent);
+  };
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'tray-man',
+      title: `Place a ${kindNames[kind]}`,
+      onclick: choose,
+      onmousedown: start,
+      ontouchstart: start,
+    },
+    picture(side, kindNames[kind], 'phantom'),
+    count,
+  );
+}
+
+/** How many of a kind are placed, and how many could be placed besides. */
+function drawCount(button: HTMLElement, count: HTMLElement, kind: Kind, placed: number, most: number): void {
+  const free = most - placed;
+  fill(count, free < 0 ? `+${-free}` : String(free));
+  count.classList.toggle('none', free <= 0);
+  const rest = free < 0 ? `${-free} more than at the start` : `${free} left`;
+  button.setAttribute('aria-label', `${kindNames[kind]}: ${placed} placed, ${rest}`);
+}
+
 export function makeTray(side: Side, actions: TrayActions): Tray {
   const buttons = new Map<Tool, HTMLButtonElement>();
-  const left = new Map<Kind, HTMLElement>();
-  let tool: Tool = 'p';
-
-  function choose(next: Tool): void {
-    tool = next;
-    for (const [name, button] of buttons) button.setAttribute('aria-pressed', String(name === tool));
-    actions.choose(tool);
-  }
-
+  const { choose } = actions;
   const men = kinds.map((kind) => {
     const count = h('span', { class: 'left' });
-    left.set(kind, count);
-    const start = (event: Event) => {
-      choose(kind);
-      actions.drag(kind, event as MouseEvent | TouchEvent);
-    };
-    const button = h(
-      'button',
-      {
-        type: 'button',
-        class: 'tray-man',
-        title: `Place a ${kindNames[kind]}`,
-        onclick: () => choose(kind),
-        onmousedown: start,
-        ontouchstart: start,
-      },
-      picture(side, kindNames[kind], 'phantom'),
-      count,
-    );
+    const button = trayMan(side, kind, count, () => choose(kind), actions.drag);
     buttons.set(kind, button);
-    return button;
+    return { kind, count, button };
   });
   const tools = (['move', 'erase'] as const).map((name) => {
     const button = h('button', { type: 'button', onclick: () => choose(name) }, name === 'move' ? 'Move' : 'Remove');
@@ -97,42 +99,34 @@ export function makeTray(side: Side, actions: TrayActions): Tray {
     return button;
   });
   const summary = h('p', { class: 'tray-summary' });
+  const group = { class: 'tray-men', role: 'group', 'aria-label': 'Kind of phantom to place' };
   const element = h(
     'section',
     { class: 'tray', 'aria-label': 'Phantoms' },
-    h('div', { class: 'tray-men', role: 'group', 'aria-label': 'Kind of phantom to place' }, men),
+    h(
+      'div',
+      group,
+      men.map(({ button }) => button),
+    ),
     h(
       'div',
       { class: 'row' },
       tools,
-      h('button', { type: 'button', onclick: actions.setUp }, 'Opening set-up'),
+      h('button', { type: 'button', onclick: actions.setUp }, 'Starting position'),
       h('button', { type: 'button', onclick: actions.clear }, 'Clear'),
     ),
     summary,
   );
-  choose(tool);
 
   return {
     element,
-    update({ game, now, phantoms }) {
+    update({ game, now, phantoms, tool }) {
       const placed = countKinds(Object.values(phantoms));
       const most = canBeThere(game, now);
-      for (const kind of kinds) {
-        const free = most[kind] - placed[kind];
-        const count = left.get(kind)!;
-        fill(count, free < 0 ? `+${-free}` : String(free));
-        count.classList.toggle('none', free <= 0);
-        buttons
-          .get(kind)!
-          .setAttribute(
-            'aria-label',
-            `${kindNames[kind]}: ${placed[kind]} placed, ${free < 0 ? `${-free} more than began` : `${free} left`}`,
-          );
-      }
-      say(
-        summary,
-        `${Object.keys(phantoms).length} of ${now.opponent_men.total} men placed. Tap a square to place, tap again to remove, drag to move.`,
-      );
+      for (const { kind, count, button } of men) drawCount(button, count, kind, placed[kind], most[kind]);
+      for (const [name, button] of buttons) button.setAttribute('aria-pressed', String(name === tool));
+      const done = `${Object.keys(phantoms).length} of ${now.opponent_men.total} men placed.`;
+      say(summary, `${done} Tap a square to place a man, tap again to remove it, drag to move it.`);
     },
   };
 }

@@ -1,10 +1,11 @@
 // The two bars beside the board: who plays, who is to move, the clock, and what is left of the opponent's men.
-import { fill, h, say, show } from '../dom';
-import { playerName, playerTag } from '../names';
-import { other, title, type Player, type Side } from '../protocol';
-import { clockText, leftOf } from './clock';
-import { menOf, readBoard } from './men';
-import { askText, type State } from './state';
+import { fill, h, say, show } from '../base/dom';
+import { other, title, type Player, type Side } from '../base/protocol';
+import { clockText, leftOf } from '../ui/clock';
+import { menOf, readBoard } from '../ui/men';
+import { playerName, playerTag } from '../ui/names';
+import { askText } from '../ui/referee';
+import type { State } from './state';
 
 export interface PlayerBar {
   element: HTMLElement;
@@ -49,7 +50,7 @@ export function makePlayerBar(which: 'own' | 'opponent'): PlayerBar {
     if (which === 'own' && player?.account) words.push('you');
     if (which === 'opponent' && now.status === 'playing') {
       if (!now.opponent_here) words.push('away');
-      else if (player?.kind === 'person') words.push('here');
+      else if (player?.kind === 'person') words.push('online');
     }
     return words.join(' · ');
   }
@@ -75,14 +76,14 @@ export function makePlayerBar(which: 'own' | 'opponent'): PlayerBar {
       element.classList.toggle('to-move', now.status === 'playing' && now.turn === side);
       const key = JSON.stringify(player);
       // Drawn only when somebody else sits there, so that focus stays.
-      if (key !== named) fill(name, player ? playerTag(player, nameOf(player), true) : 'Nobody yet');
+      if (key !== named) fill(name, player ? playerTag(player, nameOf(player), true) : 'No opponent yet');
       named = key;
       fill(presence, presenceText(state, player));
       presence.classList.toggle('away', which === 'opponent' && !now.opponent_here && now.status === 'playing');
-      say(detail, which === 'own' ? ownDetail(state) : player ? menLeft(state) : 'The seat is free');
+      say(detail, which === 'own' ? ownDetail(state) : player ? menLeft(state) : '');
       show(clock, now.clock !== null);
       clock.classList.toggle('running', now.clock?.running === side);
-      clock.setAttribute('aria-label', which === 'own' ? 'Your clock' : "Opponent's clock");
+      clock.setAttribute('aria-label', which === 'own' ? 'Your clock' : 'Opponent’s clock');
       tick(state, Date.now());
     },
   };

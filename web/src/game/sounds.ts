@@ -1,5 +1,5 @@
 // Which sound a change of the state makes.
-import type { Sound } from '../sound';
+import type { Sound } from '../ui/sound';
 import type { State } from './state';
 
 export function soundOf(before: State, after: State): Sound | null {

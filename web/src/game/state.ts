@@ -6,11 +6,9 @@ import {
   type Heard,
   type Now,
   type Phantoms,
-  type PawnTries,
   type ServerMessage,
-  type Side,
-} from '../protocol';
-import { type Men, readBoard } from './men';
+} from '../base/protocol';
+import { readBoard, type Men } from '../ui/men';
 
 export interface State {
   game: Game | null;
@@ -36,11 +34,11 @@ export const nothingKnown: State = {
 };
 
 const complaints: Record<string, string> = {
-  stale: 'Something was announced meanwhile. Look at the board and try again.',
-  'not-now': 'That is not possible at this moment.',
-  'too-often': 'Slower, please: that was too fast for the server.',
-  'too-much-nonsense': 'The referee has heard too much nonsense. Wait a moment.',
-  gone: 'The connection was closed by the server.',
+  stale: 'The referee has announced something new. Look at the board and try again.',
+  'not-now': 'That is not possible right now.',
+  'too-often': 'Too many requests. Please slow down.',
+  'too-much-nonsense': 'Too many impossible tries. Wait a moment.',
+  gone: 'The server closed the connection.',
 };
 
 export function fold(state: State, message: ServerMessage, at: number): State {
@@ -103,73 +101,16 @@ export function ownMen(state: State): Men {
   return men;
 }
 
-export interface LogTurn {
-  /** 1 for the first turns of White and Black, 2 for the second ones, ... */
-  number: number;
-  by: Side;
-  entries: Entry[];
-  /** Whether a move ended it. */
-  complete: boolean;
-}
-
-export function turnsOf(log: Entry[], first: Side = 'white'): LogTurn[] {
-  const turns: LogTurn[] = [];
-  for (const entry of log) {
-    let turn = turns.at(-1);
-    if (!turn || turn.complete || turn.by !== entry.by) {
-      const number = turn ? turn.number + (entry.by === first ? 1 : 0) : 1;
-      turn = { number, by: entry.by, entries: [], complete: false };
-      turns.push(turn);
-    }
-    turn.entries.push(entry);
-    if (entry.heard.answer === 'ok') turn.complete = true;
-  }
-  return turns;
-}
-
-export function pawnTriesText(tries: PawnTries): string | null {
-  if (tries === null) return null;
-  if (Array.isArray(tries)) return tries.length === 0 ? 'No pawn tries' : `Pawn tries from ${tries.join(', ')}`;
-  if (tries === true) return 'You have pawn tries';
-  if (tries === false || tries === 0) return 'No pawn tries';
-  return tries === 1 ? 'One pawn try' : `${tries} pawn tries`;
-}
-
 /** What happens now, in a few words. */
 export function statusText(state: State): string {
   const { game, now } = state;
-  if (!game || !now) return 'The board is being set up …';
+  if (!game || !now) return 'Loading …';
   if (now.end) return now.end.phrase;
-  if (now.status === 'waiting') return 'Waiting for the opponent';
-  if (state.pending) return state.pending === 'any' ? 'You ask: Any?' : 'The referee is looking …';
+  if (now.status === 'waiting') return 'Waiting for your opponent';
+  if (state.pending) return state.pending === 'any' ? 'Asking “Any?” …' : 'Waiting for the referee …';
   if (now.turn !== game.side) {
-    return game[other(game.side)]?.kind === 'bot' ? 'The machine is thinking' : 'The opponent is to move';
+    return game[other(game.side)]?.kind === 'bot' ? 'The bot is thinking' : 'Your opponent’s turn';
   }
-  return now.capture_duty ? 'Your turn: try a capture by a pawn' : 'Your turn';
+  return now.capture_duty ? 'Your turn: try a pawn capture' : 'Your turn';
 }
 
-/** What was asked, as a player writes it: e2–e4, e7–e8=Q. */
-export function askText(ask: string): string {
-  if (ask === 'any') return 'Any?';
-  const promotion = ask[4] ? `=${ask[4].toUpperCase()}` : '';
-  return `${ask.slice(0, 2)}–${ask.slice(2, 4)}${promotion}`;
-}
-
-/** Whether a phrase needs smaller letters to leave the board in its place. */
-export const isLong = (phrase: string): boolean => phrase.length > 64;
-
-/** The referee's last word, as it is shown beside the board. */
-export function voiceOf({ log, now }: State): { text: string; tone: 'plain' | 'no' | 'alert' } {
-  const last = log.at(-1);
-  if (!last) {
-    const text = now?.status === 'playing' ? 'Neither of you sees the other. White begins.' : '';
-    return { text, tone: 'plain' };
-  }
-  const { ask, heard, phrase } = last;
-  const refused = heard.answer === 'no' || heard.answer === 'nonsense';
-  const named = refused && ask ? phrase.replace(' tries:', ` tries ${askText(ask)}:`) : phrase;
-  return {
-    text: named,
-    tone: refused ? 'no' : heard.check.length > 0 ? 'alert' : 'plain',
-  };
-}

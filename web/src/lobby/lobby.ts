@@ -1,10 +1,10 @@
 // The connection to the lobby. It is there while somebody looks at the lobby, and on every page while an own challenge is open.
-import { checkAccount } from '../account';
-import * as api from '../api';
-import type { LobbyMessage } from '../protocol';
-import { remember, remembered } from '../settings';
-import { connect, type Connection } from '../socket';
-import { watched } from '../watched';
+import { checkAccount } from '../base/account';
+import * as api from '../base/api';
+import type { LobbyMessage } from '../base/protocol';
+import { remember, remembered } from '../base/settings';
+import { connect, type Connection } from '../base/socket';
+import { watched } from '../base/watched';
 import * as state from './state';
 
 // Remembered, because a challenge outlives loading the page anew.

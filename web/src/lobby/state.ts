@@ -1,6 +1,6 @@
 // The lobby as the server has told it, and what has become of the own challenges. Pure.
-import type { Challenge, LobbyMessage, Present } from '../protocol';
-import type { Link } from '../socket';
+import type { Challenge, LobbyMessage, Present } from '../base/protocol';
+import type { Link } from '../base/socket';
 
 export interface LobbyState {
   link: Link;

@@ -1,5 +1,5 @@
 // Who has scored what against whom. Pure.
-import type { Tournament } from '../protocol';
+import type { Tournament } from '../base/protocol';
 
 export interface Result {
   won: number;

@@ -1,7 +1,7 @@
 // Ratings with their 95% intervals, a line for each player, drawn for the width it has.
-import { fill, h, svg } from '../dom';
-import { ratingTicks, type Box } from '../pages/graph';
-import type { Tournament } from '../protocol';
+import { fill, h, svg } from '../base/dom';
+import type { Tournament } from '../base/protocol';
+import { ratingTicks, type Box } from '../ui/graph';
 
 type Players = Tournament['players'];
 

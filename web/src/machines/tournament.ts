@@ -1,6 +1,7 @@
 // A tournament of the laboratory: ratings as picture and as list, who beat whom, and how it was made.
-import { h } from '../dom';
-import type { Tournament } from '../protocol';
+import { h } from '../base/dom';
+import type { Tournament } from '../base/protocol';
+import { capital } from '../ui/names';
 import { against, percent, resultText, scoreOf } from './cross-table';
 import { ratingPlot, whole } from './rating-plot';
 
@@ -96,9 +97,9 @@ export function tournamentCard(tournament: Tournament): { element: HTMLElement; 
   const element = h(
     'section',
     { class: 'card tournament' },
-    h('div', {}, h('h3', {}, title), h('p', { class: 'hint' }, [`${rules} rules`, budget].filter(Boolean).join(' · '))),
+    h('div', {}, h('h3', {}, title), h('p', { class: 'hint' }, [`${capital(rules)} rules`, budget].filter(Boolean).join(' · '))),
     players.length === 0
-      ? h('p', { class: 'hint' }, 'No games have been played yet.')
+      ? h('p', { class: 'hint' }, 'No games yet.')
       : [plot.element, ratingList(tournament), h('h4', {}, 'Row against column'), crossTable(tournament)],
     h('details', {}, h('summary', {}, 'How it was made'), h('pre', { class: 'command', tabindex: '0' }, command)),
   );

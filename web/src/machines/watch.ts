@@ -1,132 +1,137 @@
 // A game of two bots from three sides while it is played: the parts of a review, drawn anew with every turn.
-import { fill, h, show } from '../dom';
-import type { ExhibitionMessage } from '../protocol';
-import { makeBoards } from '../review/boards';
-import { makeControls } from '../review/controls';
-import { playerList, reasonName, verdict } from '../review/end-card';
-import { makeMoves } from '../review/moves';
-import { makeVoice } from '../review/voice';
-import { connect, type Link } from '../socket';
+import { fill, h, show } from '../base/dom';
+import type { Exhibition, ExhibitionMessage } from '../base/protocol';
+import { connect, type Link } from '../base/socket';
+import { makeBoards } from '../replay/boards';
+import { makeControls } from '../replay/controls';
+import { makeMoves } from '../replay/moves';
+import { playerList, reasonName, verdict } from '../replay/result';
+import { makeVoice } from '../replay/voice';
+import { capital } from '../ui/names';
+import { reconnecting } from '../ui/words';
 import { advance, fold, follow, goTo, isNewest, paceOf, statusText, type Watching } from './watching';
 
-export interface Watch {
-  element: HTMLElement;
-  close(): void;
+function gameCard(game: Exhibition): HTMLElement[] {
+  const { end, rules, id } = game;
+  const rulesText = `Rules: ${capital(rules.name)}.`;
+  return [
+    h('h1', {}, end ? verdict(end, null) : 'Bot against bot'),
+    h('p', {}, end ? `${reasonName(end.reason)}. ${rulesText}` : `${rulesText} The game pauses when nobody is watching.`),
+    playerList(game, null),
+    h(
+      'div',
+      { class: 'row' },
+      end && h('a', { class: 'button primary', href: `/game/${encodeURIComponent(id)}` }, 'Review the game'),
+      h('a', { class: 'button', href: '/machines' }, 'All exhibitions'),
+    ),
+  ];
 }
 
-/** `changed` is told of the state after every message, `unheard` when the connection is lost before the first one. */
-export function watchGame(id: string, changed: (state: Watching) => void, unheard: () => void): Watch {
-  let state: Watching | null = null;
-  let link: Link = 'connecting';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const lost = h('p', { class: 'lost', role: 'status' }, 'Connection lost. Reconnecting …');
-  const voice = makeVoice(lost);
-  const boards = makeBoards('white', false, (shown) => {
-    element.classList.toggle('three', shown === 'all');
-    drawStep();
+export class Watch {
+  private state: Watching | null = null;
+  private link: Link = 'connecting';
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly lost = h('p', { class: 'lost', role: 'status' }, reconnecting);
+  private readonly voice = makeVoice(this.lost);
+  private readonly boards = makeBoards('white', false, (shown) => {
+    this.element.classList.toggle('three', shown === 'all');
+    this.drawStep();
   });
-  const controls = makeControls((index) => move((now) => goTo(now, index)));
-  const live = h('button', { type: 'button', class: 'live', onclick: () => move(follow) }, 'Live');
-  const moves = makeMoves(
-    (index) => move((now) => goTo(now, index)),
+  private readonly controls = makeControls((index) => this.move((now) => goTo(now, index)));
+  private readonly live = h('button', { type: 'button', class: 'live', onclick: () => this.move(follow) }, 'Live');
+  private readonly moves = makeMoves(
+    (index) => this.move((now) => goTo(now, index)),
     () => undefined,
   );
-  const card = h('div', { class: 'end-card' });
-  const element = h(
+  private readonly card = h('div', { class: 'end-card' });
+  readonly element = h(
     'div',
     { class: 'table review watch' },
-    voice.element,
-    boards.choice,
-    boards.element,
-    h('div', { class: 'place-controls' }, controls.element, live),
-    h('div', { class: 'place-opponent' }, card),
-    h('div', { class: 'place-log' }, moves.element),
+    this.voice.element,
+    this.boards.choice,
+    this.boards.element,
+    h('div', { class: 'place-controls' }, this.controls.element, this.live),
+    h('div', { class: 'place-opponent' }, this.card),
+    h('div', { class: 'place-log' }, this.moves.element),
   );
+  private readonly connection;
 
-  const connection = connect<ExhibitionMessage, never>(`/ws/exhibitions/${encodeURIComponent(id)}`, hear, (next) => {
-    if (next === link) return;
-    link = next;
-    if (link === 'lost' && !state) unheard();
-    drawLink();
-  });
-
-  function hear(message: ExhibitionMessage): void {
-    const isFirst = state === null;
-    state = fold(state, message);
-    if (!state) return;
-    if (state.game.end) connection.close();
-    moves.write(state.steps);
-    drawCard(state);
-    changed(state);
-    if (isFirst) boards.choose();
-    drawProgress(state);
-    if (timer === undefined) catchUp();
-  }
-
-  function catchUp(): void {
-    timer = undefined;
-    if (!state?.following || isNewest(state)) return;
-    state = advance(state);
-    drawStep();
-    timer = setTimeout(catchUp, paceOf(state));
-  }
-
-  function move(change: (now: Watching) => Watching): void {
-    if (!state) return;
-    clearTimeout(timer);
-    timer = undefined;
-    state = change(state);
-    drawStep();
-  }
-
-  function drawLink(): void {
-    show(lost, link === 'lost');
-    element.classList.toggle('is-lost', link === 'lost');
-  }
-
-  function drawCard({ game }: Watching): void {
-    const { end, rules } = game;
-    const rulesText = `Rules: ${rules.name}.`;
-    fill(
-      card,
-      h('h1', {}, end ? verdict(end, null) : 'Machine against machine'),
-      h('p', {}, end ? `${reasonName(end.reason)}. ${rulesText}` : `${rulesText} They play only while somebody looks.`),
-      playerList(game, null),
-      h(
-        'div',
-        { class: 'row' },
-        end && h('a', { class: 'button primary', href: `/game/${encodeURIComponent(id)}` }, 'Review the game'),
-        h('a', { class: 'button', href: '/machines' }, 'All exhibitions'),
-      ),
+  /** `changed` is told of the state after every message, `unheard` when the connection is lost before the first one. */
+  constructor(
+    id: string,
+    private readonly changed: (state: Watching) => void,
+    unheard: () => void,
+  ) {
+    this.connection = connect<ExhibitionMessage, never>(
+      `/ws/exhibitions/${encodeURIComponent(id)}`,
+      (message) => this.hear(message),
+      (next) => {
+        if (next === this.link) return;
+        this.link = next;
+        if (next === 'lost' && !this.state) unheard();
+        this.drawLink();
+      },
     );
+    this.drawLink();
   }
 
-  function drawStep(): void {
+  private hear(message: ExhibitionMessage): void {
+    const isFirst = this.state === null;
+    const state = fold(this.state, message);
+    if (!state) return;
+    this.state = state;
+    if (state.game.end) this.connection.close();
+    this.moves.write(state.steps);
+    fill(this.card, gameCard(state.game));
+    this.changed(state);
+    if (isFirst) this.boards.choose();
+    this.drawProgress(state);
+    if (this.timer === undefined) this.catchUp();
+  }
+
+  private catchUp(): void {
+    this.timer = undefined;
+    if (!this.state?.following || isNewest(this.state)) return;
+    this.state = advance(this.state);
+    this.drawStep();
+    this.timer = setTimeout(() => this.catchUp(), paceOf(this.state));
+  }
+
+  private move(change: (now: Watching) => Watching): void {
+    if (!this.state) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.state = change(this.state);
+    this.drawStep();
+  }
+
+  private drawLink(): void {
+    show(this.lost, this.link === 'lost');
+    this.element.classList.toggle('is-lost', this.link === 'lost');
+  }
+
+  private drawStep(): void {
+    const { state } = this;
     if (!state) return;
     const step = state.steps[state.at]!;
-    voice.update(step);
-    boards.show(step);
-    moves.show(state.at);
-    drawProgress(state);
+    this.voice.update(step);
+    this.boards.show(step);
+    this.moves.show(state.at);
+    this.drawProgress(state);
   }
 
   /** What changes with the game even for a viewer who has gone back. */
-  function drawProgress(now: Watching): void {
-    voice.status(statusText(now));
-    controls.update(now.at, now.steps.length - 1);
-    show(live, now.game.end === null);
-    live.setAttribute('aria-pressed', String(now.following));
+  private drawProgress(now: Watching): void {
+    this.voice.status(statusText(now));
+    this.controls.update(now.at, now.steps.length - 1);
+    show(this.live, now.game.end === null);
+    this.live.setAttribute('aria-pressed', String(now.following));
   }
 
-  drawLink();
-  return {
-    element,
-    close() {
-      clearTimeout(timer);
-      connection.close();
-      controls.close();
-      boards.close();
-    },
-  };
+  close(): void {
+    clearTimeout(this.timer);
+    this.connection.close();
+    this.controls.close();
+    this.boards.close();
+  }
 }

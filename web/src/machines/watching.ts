@@ -1,6 +1,6 @@
 // A game of two bots as far as it has come, and the step that the viewer looks at. Pure.
-import { title, type Exhibition, type ExhibitionMessage } from '../protocol';
-import { stepsOf, type Step } from '../review/steps';
+import { title, type Exhibition, type ExhibitionMessage } from '../base/protocol';
+import { stepsOf, type Step } from '../replay/steps';
 
 export interface Watching {
   game: Exhibition;

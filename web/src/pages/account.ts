@@ -1,16 +1,16 @@
 // /account: signing up and logging in for guests; name, password, bots and the end of it for accounts.
-import { account, isNow } from '../account';
-import * as api from '../api';
-import { h } from '../dom';
-import { playerPath, ratingText } from '../names';
-import type { Account } from '../protocol';
+import { account, isNow } from '../base/account';
+import * as api from '../base/api';
+import { h } from '../base/dom';
+import type { Account } from '../base/protocol';
+import { line, newName } from '../ui/fields';
+import { serverForm } from '../ui/form';
+import { playerPath, ratingText } from '../ui/names';
 import { botsCard } from './bots';
-import { line, newName } from './fields';
-import { serverForm } from './form';
 import type { Frame, Page } from './page';
 import { wayBack } from './sign-in';
 
-const nameHint = '2 to 20 letters, digits, - and _. Everybody sees it.';
+const nameHint = '2 to 20 letters, digits, - and _. Everyone can see it.';
 
 const oldPassword = (label = 'Password') =>
   line(label, { type: 'password', name: 'password', autocomplete: 'current-password' });
@@ -27,9 +27,9 @@ function guestCards(frame: Frame): HTMLElement[] {
     h(
       'section',
       { class: 'card' },
-      h('h2', {}, 'Log in'),
+      h('h2', {}, 'Sign in'),
       serverForm(
-        'Log in',
+        'Sign in',
         'primary',
         [line('Name', { name: 'name', autocomplete: 'username' }), oldPassword()],
         async ({ name, password }) => enter((await api.logIn(name!, password!)).account),
@@ -42,7 +42,7 @@ function guestCards(frame: Frame): HTMLElement[] {
       h(
         'p',
         {},
-        'A name, a rating, and the same games on all your devices. The games you have played here stay yours.',
+        'Get a name, a rating, and your games on all your devices. Games that you have already played here stay yours.',
       ),
       serverForm(
         'Sign up',
@@ -63,13 +63,13 @@ function overview(who: Account): HTMLElement {
   return h(
     'section',
     { class: 'card' },
-    h('h2', {}, 'You'),
-    h('p', {}, `Rating ${ratingText(who)}, after ${games}. `, h('a', { href: playerPath(who.name) }, 'Your page')),
+    h('h2', {}, 'Profile'),
+    h('p', {}, `Rating ${ratingText(who)} after ${games}. `, h('a', { href: playerPath(who.name) }, 'Your public page')),
     h(
       'div',
       { class: 'row' },
-      serverForm('Log out', undefined, [], leave(false)),
-      serverForm('Log out everywhere', undefined, [], leave(true)),
+      serverForm('Sign out', undefined, [], leave(false)),
+      serverForm('Sign out everywhere', undefined, [], leave(true)),
     ),
   );
 }
@@ -80,7 +80,7 @@ const passwordCard = (who: Account): HTMLElement =>
     { class: 'card' },
     h('h2', {}, 'Password'),
     serverForm(
-      'Change the password',
+      'Change password',
       undefined,
       [
         // So that a password manager knows whose password it is.
@@ -90,7 +90,7 @@ const passwordCard = (who: Account): HTMLElement =>
       ],
       async ({ password, new_password }) => {
         await api.changePassword(password!, new_password!);
-        return 'Your password is changed. All other browsers are logged out.';
+        return 'Password changed. All other browsers are signed out.';
       },
     ),
   );
@@ -99,13 +99,13 @@ const endCard = (frame: Frame): HTMLElement =>
   h(
     'section',
     { class: 'card' },
-    h('h2', {}, 'Delete the account'),
+    h('h2', {}, 'Delete account'),
     h(
       'p',
       {},
-      'Your name, your password, your rating and your bots go for good. The games stay, because your opponents have played them too, but without your name.',
+      'This deletes your name, password, rating and bots for good. Your games stay, without your name, because they are your opponents’ games too.',
     ),
-    serverForm('Delete the account', 'danger', [oldPassword()], async ({ password }) => {
+    serverForm('Delete account', 'danger', [oldPassword()], async ({ password }) => {
       await api.deleteAccount(password!);
       isNow(null);
       frame.go('/');

@@ -1,11 +1,11 @@
 // A challenge to one account, on the page of that account.
-import { account } from '../account';
-import * as api from '../api';
-import { fill, h, show } from '../dom';
+import { account } from '../base/account';
+import * as api from '../base/api';
+import { fill, h, show } from '../base/dom';
+import type { Options } from '../base/protocol';
 import { opened } from '../lobby/lobby';
-import type { Options } from '../protocol';
+import { serverForm } from '../ui/form';
 import { chosenFrom, gameChoices, inShort, keep, settingsOf, type Chosen } from './choices';
-import { serverForm } from './form';
 
 function form(options: Options, name: string): HTMLElement {
   const chosen = chosenFrom(options);
@@ -28,9 +28,9 @@ function form(options: Options, name: string): HTMLElement {
     'div',
     { class: 'card choices' },
     choices.elements,
-    serverForm('Send the challenge', 'primary', [short], async () => {
+    serverForm('Send challenge', 'primary', [short], async () => {
       opened((await api.createGame(settings())).game);
-      return `${name} sees your challenge in the lobby. You may look around meanwhile.`;
+      return `${name} can see your challenge in the lobby. You can leave this page meanwhile.`;
     }),
   );
 }

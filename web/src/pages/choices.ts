@@ -1,8 +1,9 @@
 // What a new game is made of. What was chosen last is remembered.
-import { fill, h, show } from '../dom';
-import type { Machine, Options, Settings, Side } from '../protocol';
-import { remember, remembered } from '../settings';
-import { amount, picks, select, toggle } from './fields';
+import { fill, h, show } from '../base/dom';
+import type { Machine, Options, Settings, Side } from '../base/protocol';
+import { remember, remembered } from '../base/settings';
+import { amount, picks, select, toggle } from '../ui/fields';
+import { capital } from '../ui/names';
 import { clockName } from './words';
 
 export interface Chosen {
@@ -48,8 +49,8 @@ export type Against = Chosen['against'] | 'named';
 
 /** Why a game cannot be rated, or null when it can. */
 export function whyCasual(against: Against, clocked: boolean, signedIn: boolean): string | null {
-  if (!signedIn) return 'Sign in to play for your rating.';
-  if (against === 'person') return 'Games by private link do not count for ratings.';
+  if (!signedIn) return 'Sign in to play rated games.';
+  if (against === 'person') return 'Games by private link are not rated.';
   return clocked ? null : 'A rated game needs a clock.';
 }
 
@@ -72,16 +73,16 @@ export function settingsOf(
 export const inShort = (opponent: string, { rules, colour, clock, rated }: Settings): string =>
   [
     opponent,
-    `${rules} rules`,
-    colour === 'random' ? 'colour by lot' : colour,
+    `${capital(rules)} rules`,
+    colour === 'random' ? 'random colour' : `you play ${capital(colour)}`,
     clockName(clock).toLowerCase(),
     ...(rated ? ['rated'] : []),
   ].join(' · ');
 
-/** "novice", or "club, medium" of those that were chosen under "Advanced". */
+/** "Novice", or "Club, medium" of those that were chosen under "Advanced". */
 export function machineText(options: Options, { player, level }: Machine): string {
   const usually = level === usualLevel && options.players.some(({ name, strength }) => name === player && strength > 0);
-  return usually ? player : `${player}, ${options.levels.find((one) => one.level === level)?.name ?? ''}`;
+  return usually ? capital(player) : `${capital(player)}, ${options.levels.find((one) => one.level === level)?.name ?? ''}`;
 }
 
 export interface MachineFields {
@@ -99,19 +100,19 @@ export function machineFields(
   const strengths = options.players.filter(({ strength }) => strength > 0);
   const player = select(
     'Player',
-    options.players.map(({ name }) => ({ value: name, label: name })),
+    options.players.map(({ name }) => ({ value: name, label: capital(name) })),
     chosen.player,
     (name) => change({ player: name }),
   );
   const level = select(
     'Level',
-    options.levels.map(({ level: number, name }) => ({ value: String(number), label: name })),
+    options.levels.map(({ level: number, name }) => ({ value: String(number), label: capital(name) })),
     String(chosen.level),
     (value) => change({ level: Number(value) }),
   );
   const strength = picks(
     'Strength',
-    strengths.map(({ name }) => ({ value: name, label: name })),
+    strengths.map(({ name }) => ({ value: name, label: capital(name) })),
     chosen.player,
     (name) => change({ player: name, level: usualLevel }),
   );
@@ -151,14 +152,14 @@ export function gameChoices(options: Options, chosen: Chosen, change: (part: Par
     'div',
     { class: 'fields' },
     amount('Minutes', chosen.minutes, options.clock.most_minutes, 1, (minutes) => change({ minutes })),
-    amount('Seconds a move', chosen.increment, options.clock.most_increment, 0, (increment) => change({ increment })),
+    amount('Seconds per move', chosen.increment, options.clock.most_increment, 0, (increment) => change({ increment })),
   );
   const rated = toggle('Rated', (on) => change({ rated: on }));
   return {
     elements: [
       select(
         'Rules',
-        options.rules.map(({ name }) => ({ value: name, label: name })),
+        options.rules.map(({ name }) => ({ value: name, label: capital(name) })),
         chosen.rules,
         (rules) => change({ rules }),
       ),
@@ -167,7 +168,7 @@ export function gameChoices(options: Options, chosen: Chosen, change: (part: Par
         'Your colour',
         [
           { value: 'white', label: 'White' },
-          { value: 'random', label: 'By lot' },
+          { value: 'random', label: 'Random' },
           { value: 'black', label: 'Black' },
         ],
         chosen.colour,
@@ -190,7 +191,7 @@ export function gameChoices(options: Options, chosen: Chosen, change: (part: Par
       fill(summary, options.rules.find(({ name }) => name === chosen.rules)?.summary);
       show(times, chosen.clocked);
       rated.show(chosen.rated, reason === null);
-      fill(why, reason ?? (chosen.rated ? 'The result changes your rating.' : 'The result changes no rating.'));
+      fill(why, reason ?? (chosen.rated ? 'The result changes your rating.' : 'The result does not change any rating.'));
     },
   };
 }

@@ -1,18 +1,19 @@
 // /machines/ID: a game of two bots of the house, for everybody to look at.
-import * as api from '../api';
-import { fill, h } from '../dom';
-import { watchGame } from '../machines/watch';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import { Watch } from '../machines/watch';
+import { loading } from '../ui/words';
 import { notFound } from './not-found';
 import type { Frame, Page } from './page';
 import { playersText } from './words';
 
 export function exhibitionPage(id: string, frame: Frame): Page {
   const announced = h('p', { class: 'unseen', 'aria-live': 'assertive' });
-  const waiting = h('p', { class: 'loading' }, 'The board is being set up …');
+  const waiting = h('p', { class: 'loading' }, loading);
   const element = h('main', { class: 'game-page' }, announced, waiting);
   let closed = false;
 
-  const watch = watchGame(
+  const watch = new Watch(
     id,
     ({ game }) => {
       if (!watch.element.isConnected) element.replaceChildren(announced, watch.element);

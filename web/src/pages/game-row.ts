@@ -1,6 +1,6 @@
 // A game as a line of a list.
-import { h } from '../dom';
-import type { Side, Summary } from '../protocol';
+import { h } from '../base/dom';
+import type { Side, Summary } from '../base/protocol';
 import { termsName } from './words';
 
 interface Row {

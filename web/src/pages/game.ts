@@ -1,133 +1,125 @@
 // /game/ID: a running game for those who sit in it, the review of a finished one for everybody.
-import { account, checkAccount } from '../account';
-import * as api from '../api';
-import { fill, h, say } from '../dom';
-import { liveGame, type Live } from '../game/live';
-import { reviewGame, type Review } from '../review/review';
+import { account, checkAccount } from '../base/account';
+import * as api from '../base/api';
+import { fill, h, say } from '../base/dom';
+import type { Now, Side } from '../base/protocol';
+import { LiveGame } from '../game/live';
 import { ownTurn, type State } from '../game/state';
-import type { Now, Side } from '../protocol';
+import { Review } from '../review/review';
+import { loading } from '../ui/words';
 import { failed, notFound } from './not-found';
 import type { Frame, Page } from './page';
 
-export function gamePage(id: string, frame: Frame): Page {
-  const content = h('div', {}, h('p', { class: 'loading' }, 'The board is being set up …'));
+const newGame = (): HTMLElement => h('a', { class: 'button', href: '/' }, 'New game');
+
+const whyNot = (): HTMLElement =>
+  notFound(
+    `This game does not exist, or others are still playing it.${account.value ? '' : ' If it is yours, sign in first.'}`,
+  );
+
+class GamePage implements Page {
+  readonly title = 'Kriegspiel';
+  private readonly content = h('div', {}, h('p', { class: 'loading' }, loading));
   // The board makes room for the review at the end, so the end itself is announced from here.
-  const announced = h('p', { class: 'unseen', 'aria-live': 'assertive' });
-  const element = h('main', { class: 'game-page' }, announced, content);
-  let live: Live | null = null;
-  let review: Review | null = null;
-  let closed = false;
-  let loading = true;
-  let askedRematch = false;
-  const rematchPlace = h('div', { class: 'row' });
+  private readonly announced = h('p', { class: 'unseen', 'aria-live': 'assertive' });
+  readonly element = h('main', { class: 'game-page' }, this.announced, this.content);
+  private readonly rematchPlace = h('div', { class: 'row' });
+  private live: LiveGame | null = null;
+  private review: Review | null = null;
+  private closed = false;
+  private isLoading = true;
+  private isOpening = false;
+  private askedRematch = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
 
-  function changed(state: State): void {
-    frame.setTitle(state.now?.end ? 'Game over' : ownTurn(state) ? 'Your turn' : 'Kriegspiel');
-    if (!state.now?.end || !state.game) return;
-    say(announced, `The game is over. ${state.now.end.phrase}`);
-    drawRematch(state.now);
-    if (review || opening) return;
-    if (state.game.rated) void checkAccount();
-    void openReview(state.game.side);
-  }
+  constructor(
+    private readonly id: string,
+    private readonly frame: Frame,
+  ) {}
 
-  function drawRematch(now: Now): void {
-    const { rematch } = now;
-    // Where nobody has moved there is nothing to play again.
-    if (now.end?.reason === 'abort') return fill(rematchPlace, newGame());
-    if (rematch !== null && typeof rematch === 'object') {
-      if (askedRematch) return frame.go(`/game/${rematch.game}`);
-      return fill(
-        rematchPlace,
-        h('a', { class: 'button primary', href: `/game/${rematch.game}` }, 'To the new game'),
-        newGame(),
-      );
-    }
-    const button = h(
-      'button',
-      { type: 'button', class: 'primary', onclick: askRematch },
-      rematch === 'opponent' ? 'Accept the rematch' : 'Rematch',
-    );
-    if (rematch === 'own') {
-      button.textContent = 'Rematch offered';
-      button.disabled = true;
-    }
-    fill(rematchPlace, button, newGame());
-  }
-
-  const newGame = () => h('a', { class: 'button', href: '/' }, 'New game');
-
-  function askRematch(): void {
-    askedRematch = true;
-    live?.say({ type: 'rematch' });
-  }
-
-  let opening = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  async function openReview(side: Side | null): Promise<void> {
-    if (opening) return;
-    opening = true;
+  async open(): Promise<void> {
+    this.isLoading = true;
     try {
-      const transcript = await api.transcript(id);
-      if (closed) return;
-      review = reviewGame(transcript, side, rematchPlace);
-      fill(content, review.element);
-    } catch (error) {
-      if (closed) return;
-      if (live) retry = setTimeout(() => void openReview(side), 2000);
-      else
-        fill(
-          content,
-          failed((error as Error).message, () => void openReview(side)),
-        );
-    } finally {
-      opening = false;
-    }
-  }
-
-  function openLive(): void {
-    live = liveGame(id, changed);
-    fill(content, live.element);
-  }
-
-  async function open(): Promise<void> {
-    loading = true;
-    try {
-      const summary = await api.summary(id);
-      if (closed) return;
+      const summary = await api.summary(this.id);
+      if (this.closed) return;
       if (summary.side === null) {
-        fill(rematchPlace, newGame());
-        await openReview(null);
-      } else openLive();
+        fill(this.rematchPlace, newGame());
+        await this.openReview(null);
+      } else {
+        this.live = new LiveGame(this.id, (state) => this.changed(state));
+        fill(this.content, this.live.element);
+      }
     } catch (error) {
-      if (closed) return;
-      if (error instanceof api.ApiError && error.status === 404)
-        fill(
-          content,
-          notFound(
-            `There is no such game, or it is not yours and still being played.${account.value ? '' : ' If it is yours, sign in first.'}`,
-          ),
-        );
-      else
-        fill(
-          content,
-          failed((error as Error).message, () => void open()),
-        );
+      if (this.closed) return;
+      const isThere = !(error instanceof api.ApiError && error.status === 404);
+      fill(this.content, isThere ? failed((error as Error).message, () => void this.open()) : whyNot());
     } finally {
-      loading = false;
+      this.isLoading = false;
     }
   }
-  void open();
 
-  return {
-    title: 'Kriegspiel',
-    element,
-    playing: () => (live ? (live.state().now?.status ?? 'playing') === 'playing' : loading),
-    close() {
-      closed = true;
-      clearTimeout(retry);
-      live?.close();
-      review?.close();
-    },
-  };
+  private changed(state: State): void {
+    const { now, game } = state;
+    this.frame.setTitle(now?.end ? 'Game over' : ownTurn(state) ? 'Your turn' : 'Kriegspiel');
+    if (!now?.end || !game) return;
+    say(this.announced, `The game is over. ${now.end.phrase}`);
+    this.drawRematch(now);
+    if (this.review || this.isOpening) return;
+    if (game.rated) void checkAccount();
+    void this.openReview(game.side);
+  }
+
+  private drawRematch({ rematch, end }: Now): void {
+    // Where nobody has moved there is nothing to play again.
+    if (end?.reason === 'abort') return fill(this.rematchPlace, newGame());
+    if (rematch !== null && typeof rematch === 'object') {
+      const href = `/game/${rematch.game}`;
+      if (this.askedRematch) return this.frame.go(href);
+      return fill(this.rematchPlace, h('a', { class: 'button primary', href }, 'Go to the new game'), newGame());
+    }
+    const label = { own: 'Rematch offered', opponent: 'Accept rematch', none: 'Rematch' }[rematch ?? 'none'];
+    const ask = () => this.askRematch();
+    const disabled = rematch === 'own';
+    fill(this.rematchPlace, h('button', { type: 'button', class: 'primary', disabled, onclick: ask }, label), newGame());
+  }
+
+  private askRematch(): void {
+    this.askedRematch = true;
+    this.live?.say({ type: 'rematch' });
+  }
+
+  private async openReview(side: Side | null): Promise<void> {
+    if (this.isOpening) return;
+    this.isOpening = true;
+    const again = () => void this.openReview(side);
+    try {
+      const transcript = await api.transcript(this.id);
+      if (this.closed) return;
+      this.review = new Review(transcript, side, this.rematchPlace);
+      fill(this.content, this.review.element);
+    } catch (error) {
+      if (this.closed) return;
+      if (this.live) this.retry = setTimeout(again, 2000);
+      else fill(this.content, failed((error as Error).message, again));
+    } finally {
+      this.isOpening = false;
+    }
+  }
+
+  playing(): boolean {
+    return this.live ? (this.live.state.now?.status ?? 'playing') === 'playing' : this.isLoading;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.retry);
+    this.live?.close();
+    this.review?.close();
+  }
+}
+
+export function gamePage(id: string, frame: Frame): Page {
+  const page = new GamePage(id, frame);
+  void page.open();
+  return page;
 }

@@ -1,6 +1,6 @@
 // /import: a game from elsewhere, as Kriegspiel PGN, to be reviewed like one that was played here.
-import * as api from '../api';
-import { fill, h, newId, say } from '../dom';
+import * as api from '../base/api';
+import { fill, h, newId, say } from '../base/dom';
 import type { Frame, Page } from './page';
 import { readProblem, whyNot } from './pgn';
 
@@ -45,7 +45,7 @@ function importForm(frame: Frame): HTMLElement {
       const reason = whyNot(text.value);
       if (reason) complain(reason);
     } catch {
-      complain('The file cannot be read.');
+      complain('This file cannot be read.');
     }
   });
 
@@ -55,7 +55,7 @@ function importForm(frame: Frame): HTMLElement {
     h('label', { for: id }, 'Kriegspiel PGN'),
     text,
     problem,
-    h('div', { class: 'row' }, button, h('label', { class: 'button', for: file.id }, 'Open a file …'), file),
+    h('div', { class: 'row' }, button, h('label', { class: 'button', for: file.id }, 'Open a file'), file),
   );
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
@@ -86,7 +86,7 @@ export function importPage(frame: Frame): Page {
         h(
           'p',
           { class: 'lead' },
-          'A game of Kriegspiel with its refused tries, as a PGN file. It is replayed by the referee, and can then be reviewed like a game that was played here. Whoever has its address can see it.',
+          'Import a Kriegspiel game with its refused tries as PGN. The referee replays it, and you can review it like a game that was played here. Anyone who has the link can see it.',
         ),
       ),
       importForm(frame),

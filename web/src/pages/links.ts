@@ -1,12 +1,13 @@
 // /join/TOKEN and /device/TOKEN: a link was opened, and a button takes the seat.
-import { account } from '../account';
-import * as api from '../api';
-import { fill, h } from '../dom';
-import { playerTag } from '../names';
-import { clockName } from './words';
+import { account } from '../base/account';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import { capital, playerTag } from '../ui/names';
+import { loading } from '../ui/words';
 import { failed, notFound } from './not-found';
 import type { Frame, Page } from './page';
 import { signInLink } from './sign-in';
+import { clockName } from './words';
 
 function seatButton(label: string, take: () => Promise<{ game: string }>, frame: Frame): HTMLElement {
   const problem = h('p', { class: 'complaint', role: 'alert' });
@@ -24,12 +25,12 @@ function seatButton(label: string, take: () => Promise<{ game: string }>, frame:
 }
 
 const colours = {
-  white: 'You will have the white men and begin.',
-  black: 'You will have the black men.',
+  white: 'You play White and move first.',
+  black: 'You play Black.',
 };
 
 export function joinPage(token: string, frame: Frame): Page {
-  const element = h('main', {}, h('p', { class: 'loading' }, 'Looking at the invitation …'));
+  const element = h('main', {}, h('p', { class: 'loading' }, loading));
   Promise.all([api.invitation(token), api.options()]).then(
     ([offered, options]) => {
       const summary = options.rules.find(({ name }) => name === offered.rules)?.summary;
@@ -43,20 +44,20 @@ export function joinPage(token: string, frame: Frame): Page {
             'p',
             { class: 'lead' },
             offered.yours
-              ? 'This is your own invitation: send its address to somebody else.'
+              ? 'This is your own invitation. Send its link to someone else.'
               : [playerTag(offered.by), ' invites you to play.'],
           ),
           h(
             'dl',
             { class: 'offer' },
             h('dt', {}, 'Rules'),
-            h('dd', {}, offered.rules, summary && h('small', {}, summary)),
+            h('dd', {}, capital(offered.rules), summary && h('small', {}, summary)),
             h('dt', {}, 'Colour'),
             h('dd', {}, colours[offered.colour]),
             h('dt', {}, 'Clock'),
             h('dd', {}, clockName(offered.clock)),
             h('dt', {}, 'Rating'),
-            h('dd', {}, offered.rated ? 'The game is rated.' : 'The game is casual and changes no rating.'),
+            h('dd', {}, offered.rated ? 'The game is rated.' : 'The game is casual: no rating changes.'),
           ),
           !offered.yours &&
             (offered.rated && !account.value
@@ -70,7 +71,7 @@ export function joinPage(token: string, frame: Frame): Page {
       fill(
         element,
         error.status === 404
-          ? notFound('This invitation was accepted already, or it never existed.')
+          ? notFound('This invitation does not exist, or it was already accepted.')
           : failed(error.message),
       ),
   );
@@ -85,8 +86,8 @@ export function devicePage(token: string, frame: Frame): Page {
       'div',
       { class: 'sheet' },
       h('h1', {}, 'Play on this device'),
-      h('p', { class: 'lead' }, 'The game goes on here in the same seat. Other devices stay seated as well.'),
-      seatButton('Sit down here', () => api.takeDevice(token), frame),
+      h('p', { class: 'lead' }, 'Continue your game on this device. You can still play on the other one too.'),
+      seatButton('Play here', () => api.takeDevice(token), frame),
     ),
   );
   return { title: 'Play on this device', element };

@@ -1,13 +1,22 @@
 // /machines: games of our own players to look at, and what the laboratory knows of their strength.
-import * as api from '../api';
-import { fill, h } from '../dom';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import {
+  sides,
+  title,
+  type ExhibitionSettings,
+  type Machine,
+  type Options,
+  type Side,
+  type Summary,
+} from '../base/protocol';
 import { tournamentCard } from '../machines/tournament';
-import type { ExhibitionSettings, Machine, Options, Side, Summary } from '../protocol';
-import { sides, title } from '../protocol';
-import { verdict } from '../review/end-card';
+import { verdict } from '../replay/result';
+import { select } from '../ui/fields';
+import { serverForm } from '../ui/form';
+import { capital } from '../ui/names';
+import { loading } from '../ui/words';
 import { chosenFrom, machineFields } from './choices';
-import { select } from './fields';
-import { serverForm } from './form';
 import { gameRow } from './game-row';
 import { failed } from './not-found';
 import type { Frame, Page } from './page';
@@ -30,20 +39,20 @@ function beginForm(options: Options, frame: Frame): HTMLElement {
     );
   };
   const form = serverForm(
-    'Begin',
+    'Start',
     'primary',
     [
       h('div', { class: 'seats' }, sides.map(seat)),
       select(
         'Rules',
-        options.rules.map(({ name }) => ({ value: name, label: name })),
+        options.rules.map(({ name }) => ({ value: name, label: capital(name) })),
         rules,
         (name) => (chosen.rules = name),
       ),
     ],
     async () => frame.go(`/machines/${(await api.beginExhibition(chosen)).game}`),
   );
-  return h('section', { class: 'card' }, h('h2', {}, 'Let two of them play'), form);
+  return h('section', { class: 'card' }, h('h2', {}, 'Start a game'), form);
 }
 
 const exhibitionRow = (game: Summary): HTMLElement =>
@@ -58,11 +67,64 @@ const exhibitionRow = (game: Summary): HTMLElement =>
 /** Games come and go while one looks at the list. */
 const listAgain = 10_000;
 
-export function machinesPage(frame: Frame): Page {
-  const begin = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
-  const games = h('div');
-  const laboratory = h('div', { class: 'tournaments' }, h('p', { class: 'hint' }, 'One moment …'));
+function makeExhibitions() {
+  const element = h('div');
+  let closed = false;
+  function list(): void {
+    if (document.hidden) return;
+    api.exhibitions().then(
+      ({ games }) => {
+        if (closed) return;
+        const empty = h('p', { class: 'hint' }, 'No exhibitions yet. Choose two bots above and start one.');
+        fill(element, games.length > 0 ? h('ul', { class: 'rows' }, games.map(exhibitionRow)) : empty);
+      },
+      (error: Error) =>
+        !closed && element.childElementCount === 0 && fill(element, h('p', { class: 'problem' }, error.message)),
+    );
+  }
+  list();
+  document.addEventListener('visibilitychange', list);
+  const listing = setInterval(list, listAgain);
+  return {
+    element,
+    close(): void {
+      closed = true;
+      clearInterval(listing);
+      document.removeEventListener('visibilitychange', list);
+    },
+  };
+}
+
+function makeTournaments() {
+  const element = h('div', { class: 'tournaments' }, h('p', { class: 'hint' }, loading));
   let closePlots: (() => void)[] = [];
+  let closed = false;
+  function open(): void {
+    api.machines().then(
+      ({ tournaments }) => {
+        if (closed) return;
+        const cards = tournaments.map(tournamentCard);
+        closePlots = cards.map(({ close }) => close);
+        const empty = h('p', { class: 'hint' }, 'No tournaments on this server yet.');
+        fill(element, cards.length > 0 ? cards.map((card) => card.element) : empty);
+      },
+      (error: Error) => !closed && fill(element, failed(error.message, open)),
+    );
+  }
+  open();
+  return {
+    element,
+    close(): void {
+      closed = true;
+      for (const close of closePlots) close();
+    },
+  };
+}
+
+export function machinesPage(frame: Frame): Page {
+  const begin = h('div', {}, h('p', { class: 'loading' }, loading));
+  const exhibitions = makeExhibitions();
+  const tournaments = makeTournaments();
   let closed = false;
 
   function openForm(): void {
@@ -71,64 +133,29 @@ export function machinesPage(frame: Frame): Page {
       (error: Error) => !closed && fill(begin, failed(error.message, openForm)),
     );
   }
-
-  function listGames(): void {
-    if (document.hidden) return;
-    api.exhibitions().then(
-      ({ games: all }) => {
-        if (closed) return;
-        const empty = h('p', { class: 'hint' }, 'There are none yet. Choose two players above and begin.');
-        fill(games, all.length > 0 ? h('ul', { class: 'rows' }, all.map(exhibitionRow)) : empty);
-      },
-      (error: Error) =>
-        !closed && games.childElementCount === 0 && fill(games, h('p', { class: 'problem' }, error.message)),
-    );
-  }
-
-  function openLaboratory(): void {
-    api.machines().then(
-      ({ tournaments }) => {
-        if (closed) return;
-        const cards = tournaments.map(tournamentCard);
-        closePlots = cards.map(({ close }) => close);
-        const empty = h('p', { class: 'hint' }, 'No tournaments have been recorded on this server yet.');
-        fill(laboratory, cards.length > 0 ? cards.map(({ element }) => element) : empty);
-      },
-      (error: Error) => !closed && fill(laboratory, failed(error.message, openLaboratory)),
-    );
-  }
-
   openForm();
-  listGames();
-  openLaboratory();
-  document.addEventListener('visibilitychange', listGames);
-  const listing = setInterval(listGames, listAgain);
 
+  const lead = 'Watch our bots play each other. You see White’s view, Black’s view and the true board.';
   return {
-    title: 'Machines',
+    title: 'Bots',
     element: h(
       'main',
       { class: 'list-page machines' },
       h(
         'header',
         { class: 'intro' },
-        h('h1', {}, 'Machines'),
-        h(
-          'p',
-          { class: 'lead' },
-          'Our own players against each other. You see what White sees, what Black sees, and what the referee knows.',
-        ),
-        h('p', { class: 'row' }, h('a', { href: '/import' }, 'Review a game from elsewhere')),
+        h('h1', {}, 'Bots'),
+        h('p', { class: 'lead' }, lead),
+        h('p', { class: 'row' }, h('a', { href: '/import' }, 'Import a game')),
       ),
       begin,
-      h('section', {}, h('h2', {}, 'Exhibitions'), games),
-      h('section', {}, h('h2', {}, 'From the laboratory'), laboratory),
+      h('section', {}, h('h2', {}, 'Exhibitions'), exhibitions.element),
+      h('section', {}, h('h2', {}, 'Tournaments'), tournaments.element),
     ),
     close() {
       closed = true;
-      clearInterval(listing);
-      document.removeEventListener('visibilitychange', listGames);
-      for (const close of closePlots) close();
+      exhibitions.close();
+      tournaments.close();
     },
   };
 }

@@ -1,14 +1,14 @@
 // What is shown where there is nothing to show.
-import { h } from '../dom';
+import { h } from '../base/dom';
 import type { Page } from './page';
 
-export function notFound(text = 'There is nothing at this address.'): HTMLElement {
+export function notFound(text = 'There is no page at this address.'): HTMLElement {
   return h(
     'div',
     { class: 'sheet' },
-    h('h1', {}, 'Nothing here'),
+    h('h1', {}, 'Not found'),
     h('p', {}, text),
-    h('a', { class: 'button primary', href: '/' }, 'To the start'),
+    h('a', { class: 'button primary', href: '/' }, 'Home'),
   );
 }
 
@@ -16,15 +16,15 @@ export function failed(text: string, again?: () => void): HTMLElement {
   return h(
     'div',
     { class: 'sheet', role: 'alert' },
-    h('h1', {}, 'That did not work'),
+    h('h1', {}, 'Something went wrong'),
     h('p', {}, text),
     h(
       'div',
       { class: 'row' },
       again && h('button', { type: 'button', class: 'primary', onclick: again }, 'Try again'),
-      h('a', { class: 'button', href: '/' }, 'To the start'),
+      h('a', { class: 'button', href: '/' }, 'Home'),
     ),
   );
 }
 
-export const notFoundPage = (): Page => ({ title: 'Nothing here', element: h('main', {}, notFound()) });
+export const notFoundPage = (): Page => ({ title: 'Not found', element: h('main', {}, notFound()) });

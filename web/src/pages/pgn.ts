@@ -7,7 +7,7 @@ export function whyNot(pgn: string): string | null {
   if (pgn.trim() === '') return 'Paste a game, or open a file.';
   const kib = new TextEncoder().encode(pgn).length / 1024;
   if (kib <= mostKib) return null;
-  return `This is too large: ${Math.ceil(kib)} KiB, and ${mostKib} KiB is the most. One game at a time can be imported.`;
+  return `This is too large: ${Math.ceil(kib)} KiB. The limit is ${mostKib} KiB. Import one game at a time.`;
 }
 
 interface Problem {

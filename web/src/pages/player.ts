@@ -1,13 +1,14 @@
 // /player/NAME: a rating and how it came about, results, games, and a challenge for those who have a name themselves.
-import { account } from '../account';
-import * as api from '../api';
-import { fill, h } from '../dom';
-import { verdictFor } from '../review/end-card';
-import { differenceText, kindMark, playerName, playerPath, ratingText } from '../names';
-import { other, type Account, type Profile, type Side, type Summary } from '../protocol';
+import { account } from '../base/account';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import { other, title, type Account, type Profile, type Side, type Summary } from '../base/protocol';
+import { verdictFor } from '../replay/result';
+import { ratingGraph } from '../ui/graph';
+import { accountName, capital, differenceText, kindMark, playerName, playerPath, ratingText } from '../ui/names';
+import { loading } from '../ui/words';
 import { challengeCard } from './challenge';
 import { gameRow } from './game-row';
-import { ratingGraph } from './graph';
 import { failed, notFound } from './not-found';
 import type { Page } from './page';
 
@@ -16,7 +17,7 @@ function about(player: Account): HTMLElement {
   return h(
     'header',
     { class: 'intro profile' },
-    h('h1', {}, player.name, kindMark(player.kind)),
+    h('h1', {}, accountName(player), kindMark(player.kind)),
     h(
       'p',
       { class: 'lead' },
@@ -26,9 +27,9 @@ function about(player: Account): HTMLElement {
     h(
       'p',
       { class: 'hint' },
-      player.owner && ['A program of ', h('a', { href: playerPath(player.owner) }, player.owner), '. '],
-      player.kind === 'house' ? 'A player of this server, which plays at any time.' : `Here since ${since}.`,
-      player.provisional && ' The rating is provisional: too few games to be sure.',
+      player.owner && ['A bot by ', h('a', { href: playerPath(player.owner) }, player.owner), '. '],
+      player.kind === 'house' ? 'A built-in bot of this server. It is always available.' : `Joined in ${since}.`,
+      player.provisional && ' The rating is provisional: there are too few games to be sure.',
     ),
   );
 }
@@ -79,7 +80,7 @@ const results = (all: Result[]): HTMLElement =>
             h(
               'tr',
               {},
-              h('th', { scope: 'row' }, result.rules),
+              h('th', { scope: 'row' }, capital(result.rules)),
               h('td', {}, bar(result)),
               [result.won, result.drawn, result.lost].map((count) => h('td', { class: 'number' }, count)),
             ),
@@ -98,13 +99,13 @@ function rowOf(game: Summary, name: string): HTMLElement {
   return gameRow(game, {
     side,
     names: opponent ? playerName(opponent) : 'Nobody',
-    details: [side],
+    details: [title(side)],
     state: `${game.end ? verdictFor(game.end, side) : ''}${game.ratings ? ` ${differenceText(game.ratings, side)}` : ''}`,
   });
 }
 
 export function playerPage(name: string): Page {
-  const element = h('main', { class: 'list-page' }, h('p', { class: 'loading' }, 'One moment …'));
+  const element = h('main', { class: 'list-page' }, h('p', { class: 'loading' }, loading));
   let close = () => {};
 
   const open = () =>
@@ -124,20 +125,20 @@ export function playerPage(name: string): Page {
             h(
               'section',
               {},
-              h('h2', {}, 'Newest games'),
+              h('h2', {}, 'Latest games'),
               h(
                 'ul',
                 { class: 'rows' },
                 games.map((game) => rowOf(game, player.name)),
               ),
             ),
-          games.length === 0 && h('p', { class: 'hint' }, 'No games have ended yet.'),
+          games.length === 0 && h('p', { class: 'hint' }, 'No finished games yet.'),
         );
       },
       (error: api.ApiError) =>
         fill(
           element,
-          error.status === 404 ? notFound('There is no player of this name.') : failed(error.message, open),
+          error.status === 404 ? notFound('There is no player with this name.') : failed(error.message, open),
         ),
     );
   void open();

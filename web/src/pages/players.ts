@@ -1,8 +1,9 @@
 // /players: the rating list.
-import * as api from '../api';
-import { fill, h } from '../dom';
-import { kindMark, playerPath, ratingText } from '../names';
-import type { Account } from '../protocol';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import type { Account } from '../base/protocol';
+import { accountName, kindMark, playerPath, ratingText } from '../ui/names';
+import { loading } from '../ui/words';
 import { failed } from './not-found';
 import type { Page } from './page';
 
@@ -11,7 +12,7 @@ const row = (player: Account, index: number): HTMLElement =>
     'tr',
     {},
     h('td', { class: 'rank' }, index + 1),
-    h('th', { scope: 'row' }, h('a', { href: playerPath(player.name) }, player.name), kindMark(player.kind)),
+    h('th', { scope: 'row' }, h('a', { href: playerPath(player.name) }, accountName(player)), kindMark(player.kind)),
     h(
       'td',
       { class: 'number' },
@@ -22,7 +23,7 @@ const row = (player: Account, index: number): HTMLElement =>
   );
 
 function list(players: Account[]): HTMLElement {
-  if (players.length === 0) return h('p', { class: 'hint' }, 'Nobody has played a rated game yet.');
+  if (players.length === 0) return h('p', { class: 'hint' }, 'No rated games yet.');
   return h(
     'div',
     { class: 'scroll' },
@@ -47,7 +48,7 @@ function list(players: Account[]): HTMLElement {
 }
 
 export function playersPage(): Page {
-  const content = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
+  const content = h('div', {}, h('p', { class: 'loading' }, loading));
   const open = () =>
     api.players().then(
       ({ players }) => fill(content, list(players)),
@@ -66,7 +67,7 @@ export function playersPage(): Page {
         h(
           'p',
           {},
-          'Everybody who has played a rated game, people and programs alike. A rating with a question mark is provisional: too few games to be sure.',
+          'Everyone who has played a rated game, people and bots. A question mark means that the rating is provisional: there are too few games to be sure.',
         ),
       ),
       content,

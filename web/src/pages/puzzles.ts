@@ -1,143 +1,16 @@
 // /puzzles and /puzzles?puzzle=ID: sure mates to find.
-import * as api from '../api';
-import { fill, h, say } from '../dom';
-import type { PuzzleMessage, PuzzleRequest, PuzzleWish } from '../protocol';
+import * as api from '../base/api';
+import { fill, h, say } from '../base/dom';
+import type { PuzzleList, PuzzleMessage, PuzzleRequest, PuzzleWish } from '../base/protocol';
+import { connect, type Connection, type Link } from '../base/socket';
 import { makeSolveView, type SolveView } from '../puzzle/solve';
 import { chosenKind, makeStanding, startCard } from '../puzzle/start';
 import * as solving from '../puzzle/state';
-import { connect, type Connection, type Link } from '../socket';
+import { loading, notConnected } from '../ui/words';
 import { failed } from './not-found';
 import type { Page } from './page';
 
 const wishFor = (puzzle: string): PuzzleWish => ({ ply: null, size: null, classic: false, puzzle });
-
-export function puzzlesPage(): Page {
-  const content = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
-  const complaint = h('p', { class: 'problem', role: 'alert' });
-  const standing = makeStanding();
-  let state = solving.nothing;
-  let link: Link = 'connecting';
-  let view: SolveView | null = null;
-  let wish: PuzzleWish | null = null;
-  let closed = false;
-  let showStart = () => {};
-  const asked = new URLSearchParams(location.search).get('puzzle');
-
-  let connection: Connection<PuzzleRequest> | null = null;
-  let isComing = false;
-
-  // Whoever connects must be known before, so that progress is kept.
-  async function come(): Promise<void> {
-    if (isComing) return;
-    isComing = true;
-    try {
-      await api.keepProgress();
-      if (!closed) connection = connect('/ws/puzzles', hear, linkChanged, opened);
-    } catch (error) {
-      isComing = false;
-      complain((error as Error).message);
-    }
-  }
-
-  function linkChanged(next: Link): void {
-    if (next === 'lost') state = { ...state, pending: null };
-    link = next;
-    draw();
-  }
-
-  // A new connection knows nothing of a puzzle that was being solved.
-  function opened(): void {
-    const lost = solving.isRunning(state) ? state.puzzle!.puzzle : null;
-    if (lost) start(wishFor(lost));
-    else if (wish) start(wish);
-  }
-
-  function hear(message: PuzzleMessage): void {
-    const isAgain = message.type === 'puzzle' && solving.isRunning(state) && state.puzzle?.puzzle === message.puzzle;
-    state = solving.fold(state, message);
-    if (isAgain) state = { ...state, complaint: 'The connection was lost: the puzzle begins anew.' };
-    if (message.type === 'puzzle') {
-      wish = null;
-      history.replaceState(null, '', `/puzzles?puzzle=${encodeURIComponent(message.puzzle)}`);
-      if (!view) open();
-    }
-    if (message.type === 'ended') standing.show(state.you);
-    if (message.type === 'error' && !view) {
-      wish = null;
-      showStart();
-    }
-    draw();
-  }
-
-  function start(wanted: PuzzleWish): void {
-    wish = wanted;
-    if (!connection) return void come();
-    if (!connection.say({ type: 'start', ...wanted }) && link === 'lost')
-      complain('There is no connection at this moment. The puzzle begins as soon as there is one.');
-  }
-
-  function complain(text: string): void {
-    state = { ...state, complaint: text };
-    draw();
-  }
-
-  function ask(what: string): void {
-    if (!solving.isRunning(state) || state.pending !== null) return draw();
-    if (!connection?.say(what === 'any' ? { type: 'any' } : { type: 'try', move: what }))
-      return complain('There is no connection at this moment.');
-    state = solving.asking(state, what);
-    draw();
-  }
-
-  const next = () => start({ ...chosenKind(), puzzle: null });
-
-  function open(): void {
-    view = makeSolveView({
-      ask,
-      giveUp: () => void connection?.say({ type: 'give-up' }),
-      next,
-      again: () => start(wishFor(state.puzzle!.puzzle)),
-    });
-    fill(content, view.element, h('div', { class: 'list-page' }, standing.element));
-    standing.show(state.you);
-  }
-
-  function draw(): void {
-    view?.update(state, link === 'open');
-    say(complaint, view ? '' : (state.complaint ?? ''));
-  }
-
-  async function load(): Promise<void> {
-    try {
-      const list = await api.puzzles();
-      if (closed) return;
-      state = { ...state, you: list.you };
-      standing.show(state.you);
-      showStart = () => fill(content, intro(), startCard(list, next), complaint, standing.element);
-      if (asked) start(wishFor(asked));
-      else showStart();
-    } catch (error) {
-      if (!closed)
-        fill(
-          content,
-          failed((error as Error).message, () => void load()),
-        );
-    }
-  }
-  void load();
-
-  return {
-    title: 'Puzzles',
-    element: h('main', { class: 'puzzles-page' }, content),
-    playing: () => solving.isRunning(state),
-    close() {
-      closed = true;
-      connection?.close();
-      view?.close();
-      standing.close();
-    },
-  };
-}
 
 const intro = (): HTMLElement =>
   h(
@@ -147,6 +20,146 @@ const intro = (): HTMLElement =>
     h(
       'p',
       { class: 'lead' },
-      'You do not see the other men, but you know where they can be. Find the tries that mate wherever they are.',
+      'You cannot see the opponent’s men, but you know where they can be. Find the tries that mate wherever they are.',
     ),
   );
+
+class PuzzlesPage implements Page {
+  readonly title = 'Puzzles';
+  private readonly content = h('div', {}, h('p', { class: 'loading' }, loading));
+  readonly element = h('main', { class: 'puzzles-page' }, this.content);
+  private readonly complaint = h('p', { class: 'problem', role: 'alert' });
+  private readonly standing = makeStanding();
+  private state = solving.nothing;
+  private link: Link = 'connecting';
+  private list: PuzzleList | null = null;
+  private view: SolveView | null = null;
+  private wish: PuzzleWish | null = null;
+  private connection: Connection<PuzzleRequest> | null = null;
+  private isComing = false;
+  private closed = false;
+
+  /** `asked` is the ID of the puzzle in the address. */
+  async load(asked: string | null): Promise<void> {
+    try {
+      this.list = await api.puzzles();
+      if (this.closed) return;
+      this.state = { ...this.state, you: this.list.you };
+      this.standing.show(this.state.you);
+      if (asked) this.start(wishFor(asked));
+      else this.showStart();
+    } catch (error) {
+      const again = () => void this.load(asked);
+      if (!this.closed) fill(this.content, failed((error as Error).message, again));
+    }
+  }
+
+  private showStart(): void {
+    const card = this.list && startCard(this.list, () => this.next());
+    fill(this.content, intro(), card, this.complaint, this.standing.element);
+  }
+
+  /** Whoever connects must be known before, so that progress is kept. */
+  private async come(): Promise<void> {
+    if (this.isComing) return;
+    this.isComing = true;
+    try {
+      await api.keepProgress();
+      if (this.closed) return;
+      this.connection = connect(
+        '/ws/puzzles',
+        (message: PuzzleMessage) => this.hear(message),
+        (link) => this.linkChanged(link),
+        () => this.opened(),
+      );
+    } catch (error) {
+      this.isComing = false;
+      this.complain((error as Error).message);
+    }
+  }
+
+  private linkChanged(next: Link): void {
+    if (next === 'lost') this.state = { ...this.state, pending: null };
+    this.link = next;
+    this.draw();
+  }
+
+  /** A new connection knows nothing of a puzzle that was being solved. */
+  private opened(): void {
+    const lost = solving.isRunning(this.state) ? this.state.puzzle!.puzzle : null;
+    if (lost) this.start(wishFor(lost));
+    else if (this.wish) this.start(this.wish);
+  }
+
+  private hear(message: PuzzleMessage): void {
+    this.state = solving.fold(this.state, message);
+    if (message.type === 'puzzle') {
+      this.wish = null;
+      history.replaceState(null, '', `/puzzles?puzzle=${encodeURIComponent(message.puzzle)}`);
+      if (!this.view) this.open();
+    }
+    if (message.type === 'ended') this.standing.show(this.state.you);
+    if (message.type === 'error' && !this.view) {
+      this.wish = null;
+      this.showStart();
+    }
+    this.draw();
+  }
+
+  private start(wanted: PuzzleWish): void {
+    this.wish = wanted;
+    if (!this.connection) return void this.come();
+    if (!this.connection.say({ type: 'start', ...wanted }) && this.link === 'lost')
+      this.complain('Not connected. The puzzle starts when the connection is back.');
+  }
+
+  private next(): void {
+    this.start({ ...chosenKind(), puzzle: null });
+  }
+
+  private complain(text: string): void {
+    this.state = { ...this.state, complaint: text };
+    this.draw();
+  }
+
+  private ask(what: string): void {
+    if (!solving.isRunning(this.state) || this.state.pending !== null) return this.draw();
+    if (!this.connection?.say(what === 'any' ? { type: 'any' } : { type: 'try', move: what }))
+      return this.complain(notConnected);
+    this.state = solving.asking(this.state, what);
+    this.draw();
+  }
+
+  private open(): void {
+    this.view = makeSolveView({
+      ask: (what) => this.ask(what),
+      giveUp: () => void this.connection?.say({ type: 'give-up' }),
+      next: () => this.next(),
+      again: () => this.start(wishFor(this.state.puzzle!.puzzle)),
+    });
+    fill(this.content, this.view.element, h('div', { class: 'list-page' }, this.standing.element));
+    this.standing.show(this.state.you);
+  }
+
+  private draw(): void {
+    this.view?.update(this.state, this.link === 'open');
+    say(this.complaint, this.view ? '' : (this.state.complaint ?? ''));
+  }
+
+  playing(): boolean {
+    return solving.isRunning(this.state);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.connection?.close();
+    this.view?.close();
+    this.standing.close();
+  }
+}
+
+export function puzzlesPage(): Page {
+  const page = new PuzzlesPage();
+  void page.load(new URLSearchParams(location.search).get('puzzle'));
+  return page;
+}

@@ -1,35 +1,57 @@
 // /rules: Kriegspiel for a stranger in two minutes, with a board to try, and what the rule sets differ in.
-import { h } from '../dom';
-import { lessonBoard } from '../game/lesson';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import { lessonBoard } from '../rules/lesson';
+import { ruleSetTable } from '../rules/rule-sets';
+import { loading } from '../ui/words';
 import type { Page } from './page';
-import { ruleSetTable } from './rule-sets';
 
 const points: [string, string][] = [
   [
     'Chess, but blind',
-    'Men move as in chess, and checkmate wins. You see only your own men, and so does your opponent.',
+    'Men move as in chess, and checkmate wins. Each player sees only their own men.',
   ],
   [
     'You try, the referee answers',
-    'Try a move. If it is possible on the true board, it is made at once. If not, the referee says “no”, and you try another. A refusal costs nothing but tells you something.',
+    'Try a move. If it is legal on the true board, it is played at once. If not, the referee says “no” and you try another. A refusal costs nothing, and it tells you something.',
   ],
   [
     'Captures',
-    'The referee names the square of a capture to both. Whoever lost the man sees which one; the other learns at most whether it was a pawn.',
+    'The referee announces the square of a capture to both players. The player who lost the man sees which one it was. The other learns at most whether it was a pawn or a piece.',
   ],
   [
     'Checks',
-    'He names the direction as the king sees it: the file, the rank, the long or the short diagonal, or a knight. The long diagonal is the longer one of the two through the king.',
+    'The referee announces the direction of a check, as seen from the king: file, rank, long diagonal, short diagonal, or knight. The long diagonal is the longer of the two through the king.',
   ],
   [
     'Pawns are your eyes',
-    'A pawn captures sideways only where something stands. So you may try it, and a “no” costs nothing. In some rule sets you can ask “Any?” first, or you are told about pawn tries.',
+    'Pawns capture diagonally, so the try succeeds only if something stands there. In some rule sets you can ask “Any?” first, or the referee announces pawn tries: the legal captures by your pawns.',
   ],
   [
     'Phantoms',
-    'Put translucent men on the board where you believe the opponent to be. They are your notes: the referee does not mind them, and nobody else sees them.',
+    'Place translucent men where you think the opponent’s men are. They are private notes: nobody else sees them, and they do not affect the game.',
   ],
 ];
+
+/** The table comes from the server. Without it, the rest of the page is enough to play. */
+function ruleSets(): HTMLElement {
+  const place = h('div', {}, h('p', { class: 'hint' }, loading));
+  api.options().then(
+    ({ rules }) => fill(place, ruleSetTable(rules)),
+    (error: Error) => fill(place, h('p', { class: 'problem' }, error.message)),
+  );
+  return h(
+    'section',
+    { class: 'rule-sets' },
+    h('h2', {}, 'Rule sets'),
+    h(
+      'p',
+      {},
+      'Clubs and servers have played Kriegspiel by different rules. They differ mostly in what the referee announces. If in doubt, choose Berkeley.',
+    ),
+    place,
+  );
+}
 
 export function rulesPage(): Page {
   const lesson = lessonBoard();
@@ -48,17 +70,7 @@ export function rulesPage(): Page {
       points.map(([head, text]) => h('li', {}, h('h2', {}, head), h('p', {}, text))),
     ),
     lesson.element,
-    h(
-      'section',
-      { class: 'rule-sets' },
-      h('h2', {}, 'Six rule sets'),
-      h(
-        'p',
-        {},
-        'Clubs and servers have played it by different rules. They differ in what the referee tells; if in doubt, take berkeley.',
-      ),
-      ruleSetTable(),
-    ),
+    ruleSets(),
     h('p', { class: 'to-play' }, h('a', { class: 'button primary large', href: '/' }, 'Play')),
   );
   return { title: 'Rules', element, close: lesson.close };

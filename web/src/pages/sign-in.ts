@@ -1,5 +1,5 @@
 // The way to the page where one signs in, and back again.
-import { h } from '../dom';
+import { h } from '../base/dom';
 
 let cameFrom: string | null = null;
 

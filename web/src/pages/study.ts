@@ -1,8 +1,10 @@
 // /study, /study/ID, and /study?game=ID&side=white&ply=12&asked=0: a problem board.
-import * as api from '../api';
-import { fill, h } from '../dom';
-import { openStudy, type Study, type Wish } from '../study/study';
+import * as api from '../base/api';
+import { fill, h } from '../base/dom';
+import type { Wish } from '../study/given';
+import { Study } from '../study/study';
 import { noGame } from '../study/text-panels';
+import { loading } from '../ui/words';
 import { failed } from './not-found';
 import type { Page } from './page';
 
@@ -25,14 +27,14 @@ function wishOf(id: string, query: URLSearchParams): Wish {
 
 export function studyPage(id: string): Page {
   const wish = wishOf(id, new URLSearchParams(location.search));
-  const content = h('div', {}, h('p', { class: 'loading' }, 'One moment …'));
+  const content = h('div', {}, h('p', { class: 'loading' }, loading));
   let study: Study | null = null;
   let closed = false;
   const open = () =>
     api.options().then(
       (options) => {
         if (closed) return;
-        study = openStudy(options, wish);
+        study = new Study(options, wish);
         fill(content, study.element);
       },
       (error: Error) => fill(content, failed(error.message, open)),
@@ -50,7 +52,7 @@ export function studyPage(id: string): Page {
         h(
           'p',
           { class: 'hint' },
-          'You see your own men and know where the others can be. Is there a mate that cannot fail?',
+          'Set up your men and where the opponent’s men can be. Is there a guaranteed mate?',
         ),
       ),
       content,

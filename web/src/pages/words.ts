@@ -1,7 +1,7 @@
 // Small phrases that several pages say.
-import { playerName } from '../names';
-import { other, sides, type ClockSetting, type Player, type Side, type Summary } from '../protocol';
-import { verdict } from '../review/end-card';
+import { other, sides, type ClockSetting, type Player, type Side, type Summary } from '../base/protocol';
+import { verdict } from '../replay/result';
+import { capital, playerName } from '../ui/names';
 
 export function clockName(clock: ClockSetting | null): string {
   return clock ? `${clock.minutes} min + ${clock.increment} s` : 'No clock';
@@ -9,14 +9,14 @@ export function clockName(clock: ClockSetting | null): string {
 
 /** What a game is played by: rules, clock, and whether it counts. */
 export const termsName = (terms: { rules: string; clock: ClockSetting | null; rated: boolean }): string =>
-  [terms.rules, clockName(terms.clock).toLowerCase(), terms.rated ? 'rated' : 'casual'].join(' · ');
+  [capital(terms.rules), clockName(terms.clock).toLowerCase(), terms.rated ? 'rated' : 'casual'].join(' · ');
 
 export function opponentName(summary: Summary): string {
   const player = summary.side && summary[other(summary.side)];
-  return player ? playerName(player) : 'Waiting for somebody';
+  return player ? playerName(player) : 'Waiting for an opponent';
 }
 
-/** club, medium – random, easy */
+/** Club, medium – Random, easy */
 export const playersText = (game: Record<Side, Player | null>): string =>
   sides
     .map((side) => game[side])
@@ -26,5 +26,5 @@ export const playersText = (game: Record<Side, Player | null>): string =>
 export function statusName(summary: Summary): string {
   if (summary.end) return verdict(summary.end, summary.side);
   if (summary.status === 'waiting') return 'Waiting';
-  return summary.your_turn ? 'Your turn' : "Opponent's turn";
+  return summary.your_turn ? 'Your turn' : 'Opponent’s turn';
 }

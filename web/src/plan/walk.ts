@@ -1,7 +1,7 @@
 // Walking through a plan: where a row of steps leads, and what the referee can say there. Pure.
-import { afterReply, afterTry, branchText, replyText, tryText } from '../review/plan';
-import type { Men } from '../game/men';
-import type { Plan, PlanBranch, PlanStep, Side } from '../protocol';
+import type { Plan, PlanBranch, PlanStep, Side } from '../base/protocol';
+import type { Men } from '../ui/men';
+import { afterReply, afterTry, branchText, replyText, tryText } from './plan';
 
 interface Standing {
   /** The attacker's men. */

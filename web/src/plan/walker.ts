@@ -1,9 +1,9 @@
 // A plan that is walked through: what to try, what the referee can say to it, and the way so far. Numbers of positions are
 // shown where somebody knows them.
-import { fill, h, say, show } from '../dom';
-import { readBoard } from '../game/men';
-import { planTree } from '../review/plan-panel';
-import { other, title, type Plan, type PlanStep, type Side } from '../protocol';
+import { fill, h, say, show } from '../base/dom';
+import { other, title, type Plan, type PlanStep, type Side } from '../base/protocol';
+import { readBoard } from '../ui/men';
+import { planTree } from './tree';
 import { askWords, placeAt, sayingsAt, wayText, type Place } from './walk';
 
 export interface Walker {
@@ -18,7 +18,7 @@ function headline(place: Place, side: Side): string {
 }
 
 const question = (place: Place): string =>
-  place.kind === 'wait' ? 'What is heard of it?' : 'What does the referee say?';
+  place.kind === 'wait' ? 'What does the referee announce?' : 'What does the referee say?';
 
 export function makeWalker(go: (path: PlanStep[]) => void): Walker {
   let path: PlanStep[] = [];
@@ -29,9 +29,9 @@ export function makeWalker(go: (path: PlanStep[]) => void): Walker {
   const asked = h('p', { class: 'hint' });
   const sayings = h('div', { class: 'sayings', role: 'group', 'aria-label': 'What the referee says' });
   const back = h('button', { type: 'button', onclick: () => go(path.slice(0, -1)) }, 'Back');
-  const again = h('button', { type: 'button', onclick: () => go([]) }, 'From the beginning');
+  const again = h('button', { type: 'button', onclick: () => go([]) }, 'First step');
   const tree = h('ul', { class: 'plan-tree' });
-  const whole = h('details', { class: 'whole-plan' }, h('summary', {}, 'The whole plan'), tree);
+  const whole = h('details', { class: 'whole-plan' }, h('summary', {}, 'Whole plan'), tree);
   const element = h(
     'div',
     { class: 'walker' },

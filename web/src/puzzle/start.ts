@@ -1,11 +1,12 @@
 // Before a puzzle: which one it shall be, and how one stands.
-import { fill, h } from '../dom';
-import { ratingText } from '../names';
-import { picks } from '../pages/fields';
-import { ratingGraph } from '../pages/graph';
-import type { PuzzleList, PuzzleSize, PuzzleWish, Solver } from '../protocol';
-import { remember, remembered } from '../settings';
-import { movesOf, sizeHints, sizeNames } from './words';
+import { fill, h } from '../base/dom';
+import type { PuzzleList, PuzzleSize, PuzzleWish, Solver } from '../base/protocol';
+import { remember, remembered } from '../base/settings';
+import { picks } from '../ui/fields';
+import { ratingGraph } from '../ui/graph';
+import { ratingText } from '../ui/names';
+import { movesOf } from '../ui/words';
+import { sizeHints, sizeNames } from './words';
 
 const any = 'any';
 const sizes: PuzzleSize[] = ['small', 'medium', 'large'];
@@ -44,10 +45,10 @@ export function startCard(list: PuzzleList, start: () => void): HTMLElement {
     const count = numberOf(list, kind);
     fill(
       number,
-      count === 0 ? 'There are no such puzzles.' : `${count === 1 ? 'One puzzle' : `${count} puzzles`} of this kind`,
-      kind.size !== null && count > 0 && `, with ${sizeHints[kind.size]} to think of`,
+      count === 0 ? 'No such puzzles.' : `${count === 1 ? 'One puzzle' : `${count} puzzles`} of this kind`,
+      kind.size !== null && count > 0 && `, with ${sizeHints[kind.size]}`,
       count > 0 && '.',
-      kind.classic && count > 0 && ' Made by composers.',
+      kind.classic && count > 0 && ' All by composers.',
     );
     button.disabled = count === 0;
   }
@@ -56,9 +57,9 @@ export function startCard(list: PuzzleList, start: () => void): HTMLElement {
     'section',
     { class: 'card', 'aria-label': 'Which puzzle' },
     picks(
-      'From',
+      'Source',
       [
-        { value: any, label: 'Everywhere' },
+        { value: any, label: 'All' },
         { value: 'classics', label: 'Classics' },
       ],
       kind.classic ? 'classics' : any,

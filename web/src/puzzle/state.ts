@@ -1,6 +1,4 @@
 // A puzzle as the server tells it, folded. Pure.
-import { afterTry } from '../review/plan';
-import { readBoard, type Men } from '../game/men';
 import {
   other,
   type Entry,
@@ -9,7 +7,9 @@ import {
   type PuzzleMessage,
   type PuzzleNow,
   type Solver,
-} from '../protocol';
+} from '../base/protocol';
+import { afterTry } from '../plan/plan';
+import { readBoard, type Men } from '../ui/men';
 
 export interface State {
   puzzle: Puzzle | null;
@@ -41,7 +41,10 @@ export function fold(state: State, message: PuzzleMessage): State {
   switch (message.type) {
     case 'puzzle': {
       const { type, ...puzzle } = message;
-      return { ...nothing, you: state.you, before: state.you, puzzle, now: puzzle.now };
+      // Asked for by a new connection, because the old one was lost.
+      const isAgain = isRunning(state) && state.puzzle?.puzzle === puzzle.puzzle;
+      const complaint = isAgain ? 'The connection was lost. The puzzle starts again.' : null;
+      return { ...nothing, you: state.you, before: state.you, puzzle, now: puzzle.now, complaint };
     }
     case 'answered': {
       const { ask, heard, phrase, reply, now } = message;

@@ -1,61 +1,9 @@
-// How a game has ended, and who has played it.
-import { h } from '../dom';
-import { changeText, playerName, playerTag } from '../names';
-import { sides, title, type End, type Exhibition, type Side, type Transcript } from '../protocol';
+// The result of a finished game, and what can be done with it.
+import { h } from '../base/dom';
+import type { Side, Transcript } from '../base/protocol';
+import { playerList, reasonName, verdict } from '../replay/result';
+import { capital } from '../ui/names';
 import { exportMenu } from './export';
-
-const reasons: Record<string, string> = {
-  checkmate: 'Checkmate',
-  stalemate: 'Stalemate',
-  'insufficient-material': 'Too few men',
-  repetition: 'Repetition',
-  'fifty-moves': 'Fifty moves',
-  resignation: 'Resignation',
-  agreement: 'Agreed draw',
-  time: 'Out of time',
-  abandonment: 'Left the game',
-  abort: 'Aborted',
-  adjudication: 'Adjudicated',
-  unfinished: 'Unfinished',
-};
-
-export const reasonName = (reason: string): string => reasons[reason] ?? reason;
-
-export function verdict(end: End, own: Side | null): string {
-  if (end.reason === 'abort') return 'The game was aborted';
-  if (end.reason === 'unfinished') return 'Not played to the end';
-  if (!end.winner) return 'A draw';
-  if (own) return end.winner === own ? 'You have won' : 'You have lost';
-  return `${title(end.winner)} has won`;
-}
-
-/** The same about a player of whom one speaks. */
-export function verdictFor(end: End, side: Side): string {
-  if (end.reason === 'abort') return 'Aborted';
-  if (!end.winner) return 'Draw';
-  return end.winner === side ? 'Won' : 'Lost';
-}
-
-function playerLine(transcript: Exhibition, side: Side, own: Side | null): HTMLElement {
-  const player = transcript[side];
-  const { ratings } = transcript;
-  const name = player ? (side === own && player.account === null ? 'You' : playerName(player)) : 'Nobody';
-  return h(
-    'li',
-    {},
-    h('span', { class: `dot ${side}`, 'aria-hidden': 'true' }),
-    h('span', { class: 'unseen' }, `${title(side)}: `),
-    player ? playerTag(ratings ? { ...player, rating: null } : player, name) : name,
-    ratings && h('span', { class: 'change' }, changeText(ratings, side)),
-  );
-}
-
-export const playerList = (transcript: Exhibition, own: Side | null): HTMLElement =>
-  h(
-    'ul',
-    { class: 'end-players' },
-    sides.map((side) => playerLine(transcript, side, own)),
-  );
 
 /** `footer` has what else can be done: rematch, a new game. */
 export function endCard(transcript: Transcript, own: Side | null, footer: HTMLElement): HTMLElement {
@@ -64,7 +12,7 @@ export function endCard(transcript: Transcript, own: Side | null, footer: HTMLEl
     'div',
     { class: 'end-card' },
     h('h1', {}, verdict(end, own)),
-    h('p', {}, `${reasonName(end.reason)}. Rules: ${rules.name}. ${rated ? 'Rated.' : 'Casual.'}`),
+    h('p', {}, `${reasonName(end.reason)}. Rules: ${capital(rules.name)}. ${rated ? 'Rated.' : 'Casual.'}`),
     playerList(transcript, own),
     h('div', { class: 'row' }, footer, exportMenu(transcript)),
   );

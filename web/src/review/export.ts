@@ -1,8 +1,8 @@
 // A finished game to take away: PGN of the whole game and of what each side has heard, and the transcript.
-import * as api from '../api';
-import { h } from '../dom';
-import { playerName } from '../names';
-import { sides, title, type Player, type Side, type Transcript } from '../protocol';
+import * as api from '../base/api';
+import { h } from '../base/dom';
+import { sides, title, type Player, type Side, type Transcript } from '../base/protocol';
+import { playerName } from '../ui/names';
 
 const plain = (player: Player | null): string =>
   (player ? playerName(player) : 'nobody')

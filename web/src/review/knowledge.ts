@@ -1,6 +1,7 @@
 // What each side could have known, as the server tells it bit by bit. Pure.
-import { sides, title, type Moment, type Plan, type ReviewMessage, type Side } from '../protocol';
-import type { Step } from './steps';
+import { sides, title, type Moment, type Plan, type ReviewMessage, type Side } from '../base/protocol';
+import type { MateMark } from '../replay/moves';
+import type { Step } from '../replay/steps';
 
 interface SideKnown {
   /** How many moments there will be; 0 while that is not known. */
@@ -49,14 +50,9 @@ export function momentsAt(steps: Step[], moments: Moment[], side: Side): (Moment
   });
 }
 
-export interface Mate {
-  side: Side;
-  /** Own moves that it takes at most. */
-  moves: number;
+export interface Mate extends MateMark {
   states: number;
   plan: Plan | null;
-  /** Null until that is known. */
-  missed: boolean | null;
 }
 
 /** The guaranteed mates, by the number of moves made before. */
@@ -73,16 +69,6 @@ export function matesOf(known: Knowledge): Map<number, Mate> {
   return mates;
 }
 
-const count = new Intl.NumberFormat('en');
-
-export function positionsText(moment: Pick<Moment, 'states' | 'exact'> | null | undefined): string {
-  if (!moment) return 'not counted yet';
-  const { states, exact } = moment;
-  return `${exact ? '' : 'at least '}${count.format(states)} ${states === 1 ? 'position' : 'positions'}`;
-}
-
-export const mateText = ({ moves, missed }: Mate): string => `mate in ${moves} was ${missed ? 'missed' : 'there'}`;
-
-/** White 34 of 83 · Black 33 of 80 */
+/** Counting positions: White 34 of 83 · Black 33 of 80 */
 export const progressText = (known: Knowledge): string =>
-  sides.map((side) => `${title(side)} ${known[side].moments.length} of ${known[side].of || '…'}`).join(' · ');
+  `Counting positions: ${sides.map((side) => `${title(side)} ${known[side].moments.length} of ${known[side].of || '…'}`).join(' · ')}`;

@@ -1,8 +1,8 @@
 // How many positions were possible for each side over the whole game, on a logarithmic axis: a picture to jump in.
-import { fill, h, say, show, svg } from '../dom';
-import { pathOf, type Box } from '../pages/graph';
-import { sides, title, type Moment, type Side } from '../protocol';
-import { positionsText } from './knowledge';
+import { fill, h, say, show, svg } from '../base/dom';
+import { sides, title, type Moment, type Side } from '../base/protocol';
+import { pathOf, type Box } from '../ui/graph';
+import { positionsText } from '../ui/words';
 
 /** For each side and each step what was known, as far as it is told. */
 export type Numbers = Record<Side, (Moment | null)[]>;

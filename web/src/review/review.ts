@@ -1,157 +1,188 @@
 // After the end: what everybody saw and could have known, step by step, with everything that was refused.
-import { h, say, show } from '../dom';
-import { title, type ReviewMessage, type Side, type Transcript } from '../protocol';
-import { connect, type Link } from '../socket';
-import { makeBoards, type Shown } from './boards';
-import { makeControls } from './controls';
+import { h, say, show } from '../base/dom';
+import { title, type ReviewMessage, type Side, type Transcript } from '../base/protocol';
+import { connect, type Connection, type Link } from '../base/socket';
+import { makeBoards, type Shown } from '../replay/boards';
+import { makeControls } from '../replay/controls';
+import { makeMoves, mateText } from '../replay/moves';
+import { stepsOf } from '../replay/steps';
+import type { Known } from '../replay/view';
+import { makeVoice } from '../replay/voice';
+import { makeHeatChoice } from '../ui/heat-choice';
+import { reconnecting } from '../ui/words';
 import { endCard } from './end-card';
-import { makeHeatChoice } from './heat-choice';
-import { fold, isComplete, matesOf, mateText, momentsAt, nothingKnown, progressText, toldAnew } from './knowledge';
-import { makeMoves } from './moves';
+import {
+  fold,
+  isComplete,
+  matesOf,
+  momentsAt,
+  nothingKnown,
+  progressText,
+  toldAnew,
+  type Knowledge,
+} from './knowledge';
 import { makePlanPanel } from './plan-panel';
 import { makePlot, type Numbers } from './plot';
-import { stepsOf } from './steps';
 import { makeStudyLink } from './study-link';
-import type { Known } from './view';
-import { makeVoice } from './voice';
 
-export interface Review {
-  element: HTMLElement;
-  close(): void;
+/** How far the server has come. */
+function makeProgress() {
+  const bar = h('progress', { 'aria-label': 'Positions counted' });
+  const counted = h('span');
+  const element = h('div', { class: 'progress' }, bar, counted);
+  return {
+    element,
+    draw(known: Knowledge, link: Link): void {
+      show(element, !isComplete(known));
+      bar.max = Math.max(1, known.white.of + known.black.of);
+      bar.value = known.white.moments.length + known.black.moments.length;
+      say(counted, link === 'lost' ? reconnecting : progressText(known));
+    },
+  };
 }
 
-/** `footer` has what else can be done: rematch, a new game. */
-export function reviewGame(transcript: Transcript, own: Side | null, footer: HTMLElement): Review {
-  const steps = stepsOf(transcript);
-  let at = steps.length - 1;
-  let known = nothingKnown;
-  let mates = matesOf(known);
-  let numbers: Numbers = { white: [], black: [] };
+export class Review {
+  private readonly steps;
+  private at: number;
+  private known = nothingKnown;
+  private mates = matesOf(this.known);
+  private numbers: Numbers = { white: [], black: [] };
+  private link: Link = 'connecting';
+  private due = 0;
 
-  const boards = makeBoards(own ?? 'white', true, arrange);
-  const voice = makeVoice();
-  const controls = makeControls(go);
-  const study = makeStudyLink(transcript.id);
-  const plot = makePlot(
-    steps.map(({ number }) => number),
-    go,
-  );
-  const plan = makePlanPanel();
-  const moves = makeMoves(go, (ply) => {
-    go(steps.findIndex((step) => step.ply === ply));
-    plan.element.scrollIntoView({ block: 'nearest' });
-  });
-  moves.write(steps);
-  const heat = makeHeatChoice('Where the opponent could be', drawBoards);
-  const bar = h('progress', { 'aria-label': 'What is counted' });
-  const counted = h('span');
-  const progress = h('div', { class: 'progress' }, bar, counted);
-  const element = h(
-    'div',
-    { class: 'table review' },
-    voice.element,
-    boards.choice,
-    boards.element,
-    h('div', { class: 'place-controls' }, controls.element, study.element),
-    heat.element,
-    h('div', { class: 'place-opponent' }, endCard(transcript, own, footer)),
-    h('div', { class: 'place-log' }, moves.element),
-    h('div', { class: 'place-plot' }, plot.element, progress),
-    h('div', { class: 'place-plan' }, plan.element),
-  );
-
-  let link: Link = 'connecting';
-  let due = 0;
-  const connection = connect<ReviewMessage, never>(
-    `/ws/reviews/${encodeURIComponent(transcript.id)}`,
-    (message) => {
-      known = fold(known, message);
-      if (isComplete(known)) connection.close();
-      // Many moments can come at once.
-      if (due === 0) due = requestAnimationFrame(drawKnown);
-    },
-    (next) => {
-      if (next === link) return;
-      if (next === 'lost') known = toldAnew(known);
-      link = next;
-      drawProgress();
+  private readonly boards;
+  private readonly voice = makeVoice();
+  private readonly controls = makeControls((index) => this.go(index));
+  private readonly study;
+  private readonly plot;
+  private readonly plan = makePlanPanel();
+  private readonly moves = makeMoves(
+    (index) => this.go(index),
+    (ply) => {
+      this.go(this.steps.findIndex((step) => step.ply === ply));
+      this.plan.element.scrollIntoView({ block: 'nearest' });
     },
   );
+  private readonly heat = makeHeatChoice('Where the opponent could be', () => this.drawBoards());
+  private readonly progress = makeProgress();
+  private readonly connection;
+  readonly element: HTMLElement;
 
-  function drawKnown(): void {
-    due = 0;
-    mates = matesOf(known);
-    numbers = {
+  /** `footer` has what else can be done: rematch, a new game. */
+  constructor(
+    private readonly transcript: Transcript,
+    own: Side | null,
+    footer: HTMLElement,
+  ) {
+    this.steps = stepsOf(transcript);
+    this.at = this.steps.length - 1;
+    this.boards = makeBoards(own ?? 'white', true, (shown) => this.arrange(shown));
+    this.study = makeStudyLink(transcript.id);
+    const numbering = this.steps.map(({ number }) => number);
+    this.plot = makePlot(numbering, (index) => this.go(index));
+    this.moves.write(this.steps);
+    this.element = this.lay(endCard(transcript, own, footer));
+    this.connection = this.connect();
+    this.progress.draw(this.known, this.link);
+    // Boards need their place on the page.
+    queueMicrotask(() => {
+      this.boards.choose();
+      this.draw();
+    });
+  }
+
+  private lay(card: HTMLElement): HTMLElement {
+    return h(
+      'div',
+      { class: 'table review' },
+      this.voice.element,
+      this.boards.choice,
+      this.boards.element,
+      h('div', { class: 'place-controls' }, this.controls.element, this.study.element),
+      this.heat.element,
+      h('div', { class: 'place-opponent' }, card),
+      h('div', { class: 'place-log' }, this.moves.element),
+      h('div', { class: 'place-plot' }, this.plot.element, this.progress.element),
+      h('div', { class: 'place-plan' }, this.plan.element),
+    );
+  }
+
+  private connect(): Connection<never> {
+    return connect<ReviewMessage, never>(
+      `/ws/reviews/${encodeURIComponent(this.transcript.id)}`,
+      (message) => {
+        this.known = fold(this.known, message);
+        if (isComplete(this.known)) this.connection.close();
+        // Many moments can come at once.
+        if (this.due === 0) this.due = requestAnimationFrame(() => this.drawKnown());
+      },
+      (next) => {
+        if (next === this.link) return;
+        if (next === 'lost') this.known = toldAnew(this.known);
+        this.link = next;
+        this.progress.draw(this.known, this.link);
+      },
+    );
+  }
+
+  private drawKnown(): void {
+    const { steps, known } = this;
+    this.due = 0;
+    this.mates = matesOf(known);
+    this.numbers = {
       white: momentsAt(steps, known.white.moments, 'white'),
       black: momentsAt(steps, known.black.moments, 'black'),
     };
-    moves.mark(mates);
-    drawProgress();
-    drawStep();
+    this.moves.mark(this.mates);
+    this.progress.draw(known, this.link);
+    this.drawStep();
   }
 
-  function drawProgress(): void {
-    show(progress, !isComplete(known));
-    bar.max = Math.max(1, known.white.of + known.black.of);
-    bar.value = known.white.moments.length + known.black.moments.length;
-    say(counted, link === 'lost' ? 'Connection lost. Reconnecting …' : progressText(known));
+  private go(index: number): void {
+    const next = Math.max(0, Math.min(this.steps.length - 1, index));
+    if (next === this.at) return;
+    this.at = next;
+    this.draw();
   }
 
-  function go(index: number): void {
-    const next = Math.max(0, Math.min(steps.length - 1, index));
-    if (next === at) return;
-    at = next;
-    render();
-  }
-
-  function arrange(shown: Shown): void {
-    element.classList.toggle('three', shown === 'all');
-    show(heat.element, shown !== 'referee');
-    drawBoards();
+  private arrange(shown: Shown): void {
+    this.element.classList.toggle('three', shown === 'all');
+    show(this.heat.element, shown !== 'referee');
+    this.drawBoards();
     // The list has another height now.
-    moves.show(at);
+    this.moves.show(this.at);
   }
 
-  function drawBoards(): void {
-    const known = (side: Side): Known => ({ moment: numbers[side][at] ?? null, kind: heat.kind });
-    boards.show(steps[at]!, { white: known('white'), black: known('black') });
+  private drawBoards(): void {
+    const { kind } = this.heat;
+    const known = (side: Side): Known => ({ moment: this.numbers[side][this.at] ?? null, kind });
+    this.boards.show(this.steps[this.at]!, { white: known('white'), black: known('black') });
   }
 
-  function drawStep(): void {
+  private drawStep(): void {
+    const { steps, at } = this;
     const step = steps[at]!;
-    drawBoards();
-    plot.update(numbers, at, step.phrase);
-    const mate = mates.get(step.ply);
-    const end = at === steps.length - 1 && transcript.end.phrase;
-    const chance = mate && `${title(mate.side)}'s ${mateText(mate)}.`;
-    voice.status([end, chance].filter(Boolean).join(' '));
-    plan.update(mate, step.fen);
+    this.drawBoards();
+    this.plot.update(this.numbers, at, step.phrase);
+    const mate = this.mates.get(step.ply);
+    const end = at === steps.length - 1 && this.transcript.end.phrase;
+    const chance = mate && `${title(mate.side)}’s ${mateText(mate)}.`;
+    this.voice.status([end, chance].filter(Boolean).join(' '));
+    this.plan.update(mate, step.fen);
   }
 
-  function render(): void {
-    const step = steps[at]!;
-    voice.update(step);
-    study.update(step);
-    controls.update(at, steps.length - 1);
-    moves.show(at);
-    drawStep();
+  private draw(): void {
+    const step = this.steps[this.at]!;
+    this.voice.update(step);
+    this.study.update(step);
+    this.controls.update(this.at, this.steps.length - 1);
+    this.moves.show(this.at);
+    this.drawStep();
   }
 
-  drawProgress();
-  // Boards need their place on the page.
-  queueMicrotask(() => {
-    boards.choose();
-    render();
-  });
-
-  return {
-    element,
-    close() {
-      cancelAnimationFrame(due);
-      connection.close();
-      controls.close();
-      plot.close();
-      boards.close();
-    },
-  };
+  close(): void {
+    cancelAnimationFrame(this.due);
+    this.connection.close();
+    for (const part of [this.controls, this.plot, this.boards]) part.close();
+  }
 }

@@ -1,7 +1,7 @@
 // From a moment of a finished game to the study: what the side to move could have known then.
-import { h, say, show } from '../dom';
-import { title } from '../protocol';
-import type { Step } from './steps';
+import { h, say, show } from '../base/dom';
+import { title } from '../base/protocol';
+import type { Step } from '../replay/steps';
 
 /** Null when it is nobody's turn any more. */
 export function studyPath(id: string, { ply, asked, toMove }: Step): string | null {

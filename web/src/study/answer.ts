@@ -1,11 +1,11 @@
 // What the search has found: a verdict, numbers, keys, and the plan to walk through.
-import { fill, h, say, show } from '../dom';
-import { readBoard } from '../game/men';
+import { fill, h, say, show } from '../base/dom';
+import type { PlanStep } from '../base/protocol';
+import { tryText } from '../plan/plan';
 import { makeWalker } from '../plan/walker';
-import { askText } from '../game/state';
-import type { PlanStep } from '../protocol';
-import { positionsText } from '../review/knowledge';
-import { tryText } from '../review/plan';
+import { readBoard } from '../ui/men';
+import { askText } from '../ui/referee';
+import { planTooLong, positionsText } from '../ui/words';
 import { makeReport } from './report';
 import { beliefAt, type State } from './state';
 import { effortText, verdictDetails, verdictText } from './words';
@@ -18,7 +18,7 @@ export interface Answer {
 function factText(state: State): string {
   const belief = beliefAt(state);
   if (belief) return `${positionsText({ states: belief.states, exact: true })} left.`;
-  return state.walkable ? '' : 'The connection was lost meanwhile: solve it again to see the positions.';
+  return state.walkable ? '' : 'The connection was lost. Solve again to see the positions.';
 }
 
 export function makeAnswer(walk: (path: PlanStep[]) => void): Answer {
@@ -28,7 +28,7 @@ export function makeAnswer(walk: (path: PlanStep[]) => void): Answer {
   const keys = h('p', { class: 'keys' });
   const walker = makeWalker(walk);
   const report = makeReport(walk);
-  const tooLong = h('p', { class: 'hint' }, 'The plan is too long to be shown.');
+  const tooLong = h('p', { class: 'hint' }, planTooLong);
   const element = h(
     'section',
     { class: 'card answer', 'aria-label': 'Answer' },

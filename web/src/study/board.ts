@@ -1,14 +1,15 @@
 // The board of a study: the attacker's men are put on it and moved, the defender's squares painted, and both shown over the
 // heat map of what is possible.
 import { Chessground } from '@lichess-org/chessground';
+import type { Api } from '@lichess-org/chessground/api';
 import type { Key, MouchEvent } from '@lichess-org/chessground/types';
-import { h, say } from '../dom';
-import { arrowOf, brushes as arrowBrushes } from '../game/board';
-import { squareAfter } from '../game/cursor';
-import { kindNames, writeBoard, type Men } from '../game/men';
-import type { Kind, Side, Square } from '../protocol';
-import { heatNote, type HeatKind } from '../review/heat';
-import { makeHeatLayer } from '../review/heat-layer';
+import { h, say } from '../base/dom';
+import type { Kind, Side, Square } from '../base/protocol';
+import { arrowOf, brushes as arrowBrushes } from '../ui/board';
+import { squareAfter } from '../ui/cursor';
+import { heatNote, type HeatKind } from '../ui/heat';
+import { makeHeatLayer } from '../ui/heat-layer';
+import { kindNames, kinds, writeBoard, type Men } from '../ui/men';
 import { brushName, type Brush } from './setup';
 
 /** What pressing a square does: puts this kind there, takes or moves a man, or paints with the brush of this number. */
@@ -52,153 +53,177 @@ function squareClasses({ brushes, tool }: Shown, cursor: Square | null): Map<Key
   return classes;
 }
 
-export function makeStudyBoard(actions: BoardActions): Board {
-  const wrap = h('div', {
+/** What is told of the square that is pointed at. */
+function noteOf({ men, side, kind, shares, brushes }: Shown, pointed: Square | null): string {
+  const painted = brushes.filter(({ squares }) => pointed !== null && squares.includes(pointed)).map(brushName);
+  const text = heatNote(pointed, men, side, kind, shares);
+  return painted.length > 0 && !shares ? `${text}: ${painted.join('; ')}` : text;
+}
+
+class StudyBoard implements Board {
+  private readonly wrap = h('div', {
     class: 'board',
     tabindex: '0',
     role: 'application',
     'aria-roledescription': 'chess board',
-    'aria-label': 'Board. Arrow keys walk over the squares, Enter uses what is in hand, Delete takes a man away.',
+    'aria-label':
+      'Board. Use the arrow keys to move over the squares, Enter to use the chosen tool, and Delete to remove a man.',
   });
-  const heat = makeHeatLayer('white');
-  const note = h('p', { class: 'heat-note', 'aria-live': 'polite' });
-  const box = h('div', { class: 'board-box heated' }, heat.element, wrap);
-  let shown: Shown | null = null;
-  let cursor: Square | null = null;
-  let pointed: Square | null = null;
+  private readonly heat = makeHeatLayer('white');
+  private readonly note = h('p', { class: 'heat-note', 'aria-live': 'polite' });
+  private readonly box = h('div', { class: 'board-box heated' }, this.heat.element, this.wrap);
+  readonly element = h('div', {}, this.box, this.note);
+  private readonly cg: Api;
+  private shown: Shown | null = null;
+  private cursor: Square | null = null;
+  private pointed: Square | null = null;
+  /** A stroke paints, or takes paint off, as its first square did. */
+  private stroke: { brush: number; on: boolean; last: Square } | null = null;
+  private pressed: Square | null = null;
 
-  const cg = Chessground(wrap, {
-    autoCastle: false,
-    disableContextMenu: true,
-    addDimensionsCssVarsTo: box,
-    animation: { enabled: false },
-    highlight: { lastMove: false, check: false },
-    premovable: { enabled: false },
-    draggable: { deleteOnDropOff: true },
-    drawable: { enabled: false, visible: true, brushes: arrowBrushes() },
-    movable: { free: true, showDests: false, events: { after: (from, to) => actions.moved(from, to) } },
-    events: {
-      change: changed,
-      dropNewPiece: (piece, square) => {
-        const kind = (Object.keys(kindNames) as Kind[]).find((letter) => kindNames[letter] === piece.role);
-        if (kind && shown?.men.get(square)?.kind !== kind) actions.put(square, kind);
+  constructor(private readonly actions: BoardActions) {
+    this.cg = this.start();
+    const { wrap } = this;
+    wrap.addEventListener('pointerdown', () => this.cg.state.dom.bounds.clear(), { capture: true });
+    wrap.addEventListener('pointerdown', (event) => this.press(event));
+    wrap.addEventListener('pointermove', (event) => this.paint(event));
+    wrap.addEventListener('pointerup', (event) => {
+      if (this.pressed && this.heat.under(event) === this.pressed) this.use(this.pressed);
+      this.letGo();
+    });
+    wrap.addEventListener('pointercancel', () => this.letGo());
+    wrap.addEventListener('pointerleave', (event) => {
+      // A finger has left as soon as it is lifted.
+      if (event.pointerType === 'mouse') this.point(null);
+    });
+    wrap.addEventListener('keydown', (event) => this.keyDown(event));
+    wrap.addEventListener('blur', () => {
+      this.cursor = null;
+      this.mark();
+      this.point(null);
+    });
+  }
+
+  private start(): Api {
+    return Chessground(this.wrap, {
+      autoCastle: false,
+      disableContextMenu: true,
+      addDimensionsCssVarsTo: this.box,
+      animation: { enabled: false },
+      highlight: { lastMove: false, check: false },
+      premovable: { enabled: false },
+      draggable: { deleteOnDropOff: true },
+      drawable: { enabled: false, visible: true, brushes: arrowBrushes() },
+      movable: { free: true, showDests: false, events: { after: (from, to) => this.actions.moved(from, to) } },
+      events: {
+        change: () => this.changed(),
+        dropNewPiece: ({ role }, square) => {
+          const kind = kinds.find((letter) => kindNames[letter] === role);
+          if (kind && this.shown?.men.get(square)?.kind !== kind) this.actions.put(square, kind);
+        },
       },
-    },
-  });
+    });
+  }
 
-  // A man that was dragged off the board is gone. A moved one is missing too until the move was told, hence the delay.
-  function changed(): void {
+  /** A man that was dragged off the board is gone. A moved one is missing too until the move was told, hence the delay. */
+  private changed(): void {
     setTimeout(() => {
-      for (const [square, { side }] of shown?.men ?? [])
-        if (side === shown?.side && !cg.state.pieces.has(key(square))) actions.taken(square);
+      for (const [square, { side }] of this.shown?.men ?? [])
+        if (side === this.shown?.side && !this.cg.state.pieces.has(key(square))) this.actions.taken(square);
     }, 5);
   }
 
-  function use(square: Square): void {
-    const tool = shown?.tool ?? null;
-    if (tool === 'erase') actions.taken(square);
-    else if (typeof tool === 'string' && tool !== 'move') actions.put(square, tool);
+  private use(square: Square): void {
+    const tool = this.shown?.tool ?? null;
+    if (tool === 'erase') this.actions.taken(square);
+    else if (typeof tool === 'string' && tool !== 'move') this.actions.put(square, tool);
   }
 
-  const brushInHand = (): Brush | undefined => shown?.brushes.find(({ number }) => number === shown?.tool);
+  private get brush(): Brush | undefined {
+    return this.shown?.brushes.find(({ number }) => number === this.shown?.tool);
+  }
 
-  // A stroke paints, or takes paint off, as its first square did.
-  let stroke: { brush: number; on: boolean; last: Square } | null = null;
-  let pressed: Square | null = null;
-  wrap.addEventListener('pointerdown', () => cg.state.dom.bounds.clear(), { capture: true });
-  wrap.addEventListener('pointerdown', (event) => {
-    const square = event.button === 0 ? heat.under(event) : null;
+  private press(event: PointerEvent): void {
+    const square = event.button === 0 ? this.heat.under(event) : null;
     if (!square) return;
-    const brush = brushInHand();
+    const { brush } = this;
     if (!brush) {
-      pressed = square;
+      this.pressed = square;
       return;
     }
-    stroke = { brush: brush.number, on: !brush.squares.includes(square), last: square };
-    wrap.setPointerCapture(event.pointerId);
-    actions.painted(brush.number, square, stroke.on);
-  });
-  wrap.addEventListener('pointermove', (event) => {
-    const square = heat.under(event);
-    point(square);
+    this.stroke = { brush: brush.number, on: !brush.squares.includes(square), last: square };
+    this.wrap.setPointerCapture(event.pointerId);
+    this.actions.painted(brush.number, square, this.stroke.on);
+  }
+
+  private paint(event: PointerEvent): void {
+    const square = this.heat.under(event);
+    this.point(square);
+    const { stroke } = this;
     if (!stroke || !square || square === stroke.last) return;
     stroke.last = square;
-    actions.painted(stroke.brush, square, stroke.on);
-  });
-  wrap.addEventListener('pointerup', (event) => {
-    if (pressed && heat.under(event) === pressed) use(pressed);
-    pressed = stroke = null;
-  });
-  wrap.addEventListener('pointercancel', () => (pressed = stroke = null));
-  wrap.addEventListener('pointerleave', (event) => {
-    // A finger has left as soon as it is lifted.
-    if (event.pointerType === 'mouse') point(null);
-  });
+    this.actions.painted(stroke.brush, square, stroke.on);
+  }
 
-  wrap.addEventListener('keydown', (event) => {
-    if (!shown) return;
-    const next = squareAfter(event.key, cursor, shown.side, 'e4');
-    if (next) cursor = next;
-    else if (event.key === 'Escape') cursor = null;
+  private letGo(): void {
+    this.pressed = null;
+    this.stroke = null;
+  }
+
+  private keyDown(event: KeyboardEvent): void {
+    if (!this.shown) return;
+    const { cursor, brush } = this;
+    const next = squareAfter(event.key, cursor, this.shown.side, 'e4');
+    if (next) this.cursor = next;
+    else if (event.key === 'Escape') this.cursor = null;
     else if ((event.key === 'Enter' || event.key === ' ') && cursor) {
-      const brush = brushInHand();
-      if (brush) actions.painted(brush.number, cursor, !brush.squares.includes(cursor));
-      else use(cursor);
-    } else if (event.key === 'Delete' && cursor && shown.tool !== null) actions.taken(cursor);
+      if (brush) this.actions.painted(brush.number, cursor, !brush.squares.includes(cursor));
+      else this.use(cursor);
+    } else if (event.key === 'Delete' && cursor && this.shown.tool !== null) this.actions.taken(cursor);
     else return;
     event.preventDefault();
-    mark();
-    point(cursor);
-  });
-  wrap.addEventListener('blur', () => {
-    cursor = null;
-    mark();
-    point(null);
-  });
-
-  const mark = () => shown && cg.set({ highlight: { custom: squareClasses(shown, cursor) } });
-
-  function point(square: Square | null): void {
-    pointed = square;
-    say(note, noteText());
+    this.mark();
+    this.point(this.cursor);
   }
 
-  function noteText(): string {
-    if (!shown) return '';
-    const { men, side, kind, shares, brushes } = shown;
-    const painted = brushes.filter(({ squares }) => pointed !== null && squares.includes(pointed)).map(brushName);
-    const text = heatNote(pointed, men, side, kind, shares);
-    return painted.length > 0 && !shares ? `${text}: ${painted.join('; ')}` : text;
+  private mark(): void {
+    if (this.shown) this.cg.set({ highlight: { custom: squareClasses(this.shown, this.cursor) } });
   }
 
-  return {
-    element: h('div', {}, box, note),
-    show(next) {
-      // It has a size only now.
-      if (!shown) cg.redrawAll();
-      shown = next;
-      const { side, men, tool, shares, arrow } = next;
-      const mayMove = tool !== null && typeof tool !== 'number';
-      heat.turn(side);
-      heat.colour(shares);
-      wrap.classList.toggle('painting', typeof tool === 'number');
-      cg.set({
-        fen: writeBoard(men),
-        orientation: side,
-        turnColor: side,
-        movable: { color: mayMove ? side : undefined },
-        draggable: { enabled: mayMove },
-        selectable: { enabled: tool === 'move' },
-        highlight: { custom: squareClasses(next, cursor) },
-        drawable: { autoShapes: arrow ? [arrowOf(arrow, 'green')] : [] },
-      });
-      say(note, noteText());
-    },
-    drag(kind, event) {
-      if (!shown) return;
-      cg.state.dom.bounds.clear();
-      cg.dragNewPiece({ role: kindNames[kind], color: shown.side }, event as MouchEvent, true);
-    },
-    destroy: () => cg.destroy(),
+  private point(square: Square | null): void {
+    this.pointed = square;
+    if (this.shown) say(this.note, noteOf(this.shown, square));
+  }
+
+  show(next: Shown): void {
+    // It has a size only now.
+    if (!this.shown) this.cg.redrawAll();
+    this.shown = next;
+    const { side, men, tool, shares, arrow } = next;
+    const mayMove = tool !== null && typeof tool !== 'number';
+    this.heat.turn(side);
+    this.heat.colour(shares);
+    this.wrap.classList.toggle('painting', typeof tool === 'number');
+    this.cg.set({
+      fen: writeBoard(men),
+      orientation: side,
+      turnColor: side,
+      movable: { color: mayMove ? side : undefined },
+      draggable: { enabled: mayMove },
+      selectable: { enabled: tool === 'move' },
+      highlight: { custom: squareClasses(next, this.cursor) },
+      drawable: { autoShapes: arrow ? [arrowOf(arrow, 'green')] : [] },
+    });
+    say(this.note, noteOf(next, this.pointed));
+  }
+
+  readonly drag = (kind: Kind, event: MouseEvent | TouchEvent): void => {
+    if (!this.shown) return;
+    this.cg.state.dom.bounds.clear();
+    this.cg.dragNewPiece({ role: kindNames[kind], color: this.shown.side }, event as MouchEvent, true);
   };
+
+  readonly destroy = (): void => this.cg.destroy();
 }
+
+export const makeStudyBoard = (actions: BoardActions): Board => new StudyBoard(actions);

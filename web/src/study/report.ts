@@ -1,10 +1,11 @@
 // The report on a problem, for who has composed it: is there one key, what else could be tried, what other rules change.
-import { fill, h, show } from '../dom';
-import { readBoard, type Men } from '../game/men';
-import { askText } from '../game/state';
+import { fill, h, show } from '../base/dom';
+import type { PlanStep, Posed, Solution } from '../base/protocol';
+import { tryText } from '../plan/plan';
 import { placeAt } from '../plan/walk';
-import type { PlanStep, Posed, Solution } from '../protocol';
-import { tryText } from '../review/plan';
+import { readBoard, type Men } from '../ui/men';
+import { capital } from '../ui/names';
+import { askText } from '../ui/referee';
 import { dualsText, keyText, shortVerdict } from './words';
 
 export interface ReportView {
@@ -45,8 +46,8 @@ export function makeReport(walk: (path: PlanStep[]) => void): ReportView {
             {},
             report.elsewhere.map((one) =>
               row(
-                one.rules,
-                one.problem ? `cannot be: ${one.problem}` : shortVerdict(one),
+                capital(one.rules),
+                one.problem ? `not possible: ${one.problem}` : shortVerdict(one),
                 one.problem ? '' : (one.keys ?? []).map((key) => named(key, men)).join(', '),
               ),
             ),

@@ -1,8 +1,9 @@
 // How a mate is looked for, and the buttons that begin and stop it.
-import { fill, h, say, show } from '../dom';
-import { amount, select, toggle } from '../pages/fields';
-import type { Options, Search } from '../protocol';
-import { remember, remembered } from '../settings';
+import { fill, h, say, show } from '../base/dom';
+import type { Options, Search } from '../base/protocol';
+import { remember, remembered } from '../base/settings';
+import { amount, select, toggle } from '../ui/fields';
+import { movesOf } from '../ui/words';
 import type { State } from './state';
 import { progressText } from './words';
 
@@ -24,8 +25,8 @@ export interface SearchCard {
   update(state: State): void;
 }
 
-export function makeSearchCard(options: Options, solve: (search: Search) => void, stop: () => void): SearchCard {
-  const search = searchFrom(options);
+/** How a mate is looked for; what is chosen is remembered. */
+function makeChoices(options: Options, search: Search) {
   const change = (part: Partial<Search>) => {
     Object.assign(search, part);
     remember('search', search);
@@ -33,28 +34,30 @@ export function makeSearchCard(options: Options, solve: (search: Search) => void
   };
   const plyPlace = h('div');
   const summary = h('p', { class: 'hint' });
-  const solveButton = h('button', { type: 'button', class: 'primary', onclick: () => solve({ ...search }) }, 'Solve');
-  const stopButton = h('button', { type: 'button', onclick: stop }, 'Stop');
-  const bar = h('progress', { 'aria-label': 'Solving' });
-  const told = h('span', { role: 'status' });
-  const progress = h('div', { class: 'progress' }, bar, told);
-  const complaint = h('p', { class: 'problem', role: 'alert' });
-  const deepen = toggle('Shortest mate first', (on) => change({ deepen: on }));
-  const keys = toggle('All keys: every try that can begin one', (on) => change({ keys: on }));
-  const report = toggle('Report: keys, duals, and what other rules change', (on) => change({ report: on }));
-  report.show(search.report, true);
-  deepen.show(search.deepen, true);
-  keys.show(search.keys, true);
+  const switches = (
+    [
+      ['deepen', 'Shortest mate first'],
+      ['keys', 'All keys: every first try of a mate'],
+      ['report', 'Report: keys, duals, and what other rules change'],
+    ] as const
+  ).map(([name, label]) => {
+    const field = toggle(label, (on) => change({ [name]: on }));
+    field.show(search[name], true);
+    return field.element;
+  });
+  const algorithm = select(
+    'Algorithm',
+    options.algorithms.map(({ name }) => ({ value: name, label: name })),
+    search.algorithm,
+    (name) => change({ algorithm: name }),
+  );
 
   function drawPly(): void {
+    const label = (ply: number) => `${ply} ply${ply === 1 ? '' : `, ${movesOf(ply)} moves`}`;
+    const choices = plies.map((ply) => ({ value: String(ply), label: label(ply) }));
     fill(
       plyPlace,
-      select(
-        'Mate in',
-        plies.map((ply) => ({ value: String(ply), label: `${ply} ply${ply === 1 ? '' : `, ${(ply + 1) / 2} moves`}` })),
-        String(search.ply),
-        (ply) => change({ ply: Number(ply) }),
-      ),
+      select('Mate in', choices, String(search.ply), (ply) => change({ ply: Number(ply) })),
     );
   }
   function drawSummary(): void {
@@ -63,30 +66,50 @@ export function makeSearchCard(options: Options, solve: (search: Search) => void
   drawPly();
   drawSummary();
 
+  const advanced = h(
+    'details',
+    { open: search.algorithm !== usual.algorithm },
+    h('summary', {}, 'Advanced'),
+    algorithm,
+    summary,
+  );
+  const seconds = amount('Time limit in seconds', search.seconds, mostSeconds, 1, (value) => change({ seconds: value }));
+  return { elements: [h('div', { class: 'fields' }, plyPlace, seconds), ...switches, advanced], drawPly };
+}
+
+function makeProgress() {
+  const bar = h('progress', { 'aria-label': 'Solving' });
+  const told = h('span', { role: 'status' });
+  const element = h('div', { class: 'progress' }, bar, told);
+  return {
+    element,
+    update({ solving, progress }: State, seconds: number): void {
+      show(element, solving);
+      say(told, solving ? progressText(progress) : '');
+      if (progress && 'seconds' in progress) {
+        bar.max = seconds;
+        bar.value = Math.min(seconds, progress.seconds);
+      } else bar.removeAttribute('value');
+    },
+  };
+}
+
+export function makeSearchCard(options: Options, solve: (search: Search) => void, stop: () => void): SearchCard {
+  const search = searchFrom(options);
+  const choices = makeChoices(options, search);
+  const progress = makeProgress();
+  const solveButton = h('button', { type: 'button', class: 'primary', onclick: () => solve({ ...search }) }, 'Solve');
+  const stopButton = h('button', { type: 'button', onclick: stop }, 'Stop');
+  const complaint = h('p', { class: 'problem', role: 'alert' });
   return {
     element: h(
       'section',
       { class: 'card search' },
-      h('h2', {}, 'Is there a sure mate?'),
-      h(
-        'div',
-        { class: 'fields' },
-        plyPlace,
-        amount('Seconds at most', search.seconds, mostSeconds, 1, (seconds) => change({ seconds })),
-      ),
-      select(
-        'Algorithm',
-        options.algorithms.map(({ name }) => ({ value: name, label: name })),
-        search.algorithm,
-        (algorithm) => change({ algorithm }),
-      ),
-      summary,
-      deepen.element,
-      keys.element,
-      report.element,
+      h('h2', {}, 'Is there a guaranteed mate?'),
+      choices.elements,
       complaint,
       h('div', { class: 'row' }, solveButton, stopButton),
-      progress,
+      progress.element,
     ),
     get ply() {
       return search.ply;
@@ -94,17 +117,12 @@ export function makeSearchCard(options: Options, solve: (search: Search) => void
     setPly(ply) {
       if (!plies.includes(ply) || ply === search.ply) return;
       search.ply = ply;
-      drawPly();
+      choices.drawPly();
     },
     update(state) {
       solveButton.disabled = state.posed === null || state.awaited > 0 || state.solving;
       show(stopButton, state.solving);
-      show(progress, state.solving);
-      say(told, state.solving ? progressText(state.progress) : '');
-      if (state.progress && 'seconds' in state.progress) {
-        bar.max = search.seconds;
-        bar.value = Math.min(search.seconds, state.progress.seconds);
-      } else bar.removeAttribute('value');
+      progress.update(state, search.seconds);
       say(complaint, state.complaint ?? '');
     },
   };

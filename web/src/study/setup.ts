@@ -1,6 +1,6 @@
 // What is put on the board of a study: the attacker's men, and brushes for those of the defender. Pure.
-import { allSquares, kindNames, kinds, writeBoard, type Men } from '../game/men';
-import { other, title, type Kind, type Side, type Source, type Square } from '../protocol';
+import { other, title, type Kind, type Side, type Source, type Square } from '../base/protocol';
+import { allSquares, kindNames, kinds, writeBoard, type Men } from '../ui/men';
 
 /** A kind of man, or that it is not there at all. */
 export type BrushKind = Kind | '-';
@@ -116,7 +116,7 @@ export const ownMen = ({ side, own }: Setup): Men =>
 
 /** What is still missing; null when the problem is complete. */
 export function missing({ side, own, brushes }: Setup): string | null {
-  if (!Object.values(own).includes('k')) return `Put ${title(side)}’s king on the board.`;
+  if (!Object.values(own).includes('k')) return `Place ${title(side)}’s king on the board.`;
   const empty = brushes.find(({ squares }) => squares.length === 0);
   if (empty === brushes[0]) return `Paint the squares where ${title(other(side))}’s king can be.`;
   if (empty) return `Paint the squares of the ${brushName(empty)}.`;

@@ -1,5 +1,5 @@
 // What the server has said about the problem of a study, folded. Pure.
-import type { Belief, PlanStep, Posed, Progress, Solution, StudyMessage, Walked } from '../protocol';
+import type { Belief, PlanStep, Posed, Progress, Solution, StudyMessage, Walked } from '../base/protocol';
 
 export interface State {
   posed: Posed | null;
@@ -68,7 +68,7 @@ export const lost = (state: State): State => ({
   solving: false,
   progress: null,
   walkable: false,
-  complaint: state.solving ? 'The connection was lost while it was being solved. Solve it again.' : state.complaint,
+  complaint: state.solving ? 'The connection was lost while solving. Solve again.' : state.complaint,
 });
 
 export const walkTo = (state: State, path: PlanStep[]): State => ({ ...state, path });

@@ -1,331 +1,199 @@
 // A problem: what is possible is put on the board or written, the server says what that is and whether there is a sure mate,
 // and its plan is walked through.
-import * as api from '../api';
-import { fill, h, say, show } from '../dom';
-import { linkBox } from '../game/dialog';
-import { readBoard, type Men } from '../game/men';
-import { picks, select } from '../pages/fields';
-import { askAt, placeAt, type Place } from '../plan/walk';
-import type { Options, PlanStep, Search, Source, StudyMessage, StudyRequest } from '../protocol';
-import { remember, remembered } from '../settings';
-import { sharesOf } from '../review/heat';
-import { makeHeatChoice } from '../review/heat-choice';
-import { connect, type Link } from '../socket';
+import { h, say, show } from '../base/dom';
+import type { Options, PlanStep, Search, StudyMessage, StudyRequest } from '../base/protocol';
+import { remember, remembered } from '../base/settings';
+import { connect, type Link } from '../base/socket';
+import { makeHeatChoice } from '../ui/heat-choice';
+import { makePositions } from '../ui/positions';
+import { notConnected, reconnecting } from '../ui/words';
 import { makeAnswer } from './answer';
-import { makeStudyBoard, type Tool } from './board';
+import { makeStudyBoard } from './board';
+import { makeGiven, type Wish } from './given';
 import { makeMenPanel } from './men-panel';
-import { makePositions } from './positions';
+import { makeSaving } from './saving';
+import * as to from './screen';
 import { makeSearchCard } from './search';
-import { emptySetup, missing, moveMan, ownMen, paint, putMan, setupSource, takeMan, type Setup } from './setup';
-import * as study from './state';
-import { makeGamePanel, makePositionsPanel, makeProblemPanel, type GameWish } from './text-panels';
-import type { Reading } from './texts';
-import { posedText } from './words';
-
-type Way = 'board' | 'positions' | 'game' | 'problem';
-
-const ways: { value: Way; label: string }[] = [
-  { value: 'board', label: 'Board' },
-  { value: 'positions', label: 'Positions' },
-  { value: 'game', label: 'Game' },
-  { value: 'problem', label: 'Problem' },
-];
+import * as set from './setup';
+import { beliefAt } from './state';
 
 /** How long nothing must change before a problem is posed. */
 const pause = 400;
 
-export interface Wish {
-  way: Way;
-  game: GameWish;
-  /** The ID of a saved problem. */
-  problem: string;
+function firstRules({ rules }: Options): string {
+  const last = remembered('study-rules', 'berkeley');
+  return rules.some(({ name }) => name === last) ? last : rules[0]!.name;
 }
 
-export interface Study {
-  element: HTMLElement;
-  close(): void;
-}
-
-export function openStudy(options: Options, wish: Wish): Study {
-  let state = study.nothing;
-  let link: Link = 'connecting';
-  let way = wish.way;
-  let setup: Setup = emptySetup;
-  let tool: Tool = 'k';
-  let rules = remembered('study-rules', 'berkeley');
-  if (!options.rules.some(({ name }) => name === rules)) rules = options.rules[0]!.name;
-  /** What was posed last, as text. */
-  let posedLast = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const board = makeStudyBoard({
-    put: (square, kind) => changeSetup((now) => putMan(now, square, kind)),
-    moved: (from, to) => changeSetup((now) => moveMan(now, from, to)),
-    taken: (square) => changeSetup((now) => takeMan(now, square)),
-    painted: (brush, square, on) => changeSetup((now) => paint(now, brush, square, on)),
+export class Study {
+  private screen: to.Screen;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly board = makeStudyBoard({
+    put: (square, kind) => this.changeSetup((now) => set.putMan(now, square, kind)),
+    moved: (from, square) => this.changeSetup((now) => set.moveMan(now, from, square)),
+    taken: (square) => this.changeSetup((now) => set.takeMan(now, square)),
+    painted: (brush, square, on) => this.changeSetup((now) => set.paint(now, brush, square, on)),
   });
-  const heat = makeHeatChoice('Where the defender can be', render);
-  const positions = makePositions(render);
-  const men = makeMenPanel(setup, {
-    choose(next) {
-      tool = next;
-      // Only the problem itself can be changed, no place of its plan.
-      state = study.walkTo(state, []);
-      render();
-    },
-    drag: board.drag,
-    change: changeSetup,
+  private readonly men = makeMenPanel(set.emptySetup, {
+    choose: (tool) => this.become(to.chooseTool(this.screen, tool)),
+    drag: this.board.drag,
+    change: (change) => this.changeSetup(change),
   });
-  const written = makePositionsPanel(changed);
-  const texts = {
-    positions: written,
-    game: makeGamePanel(wish.game, changed),
-    problem: makeProblemPanel(wish.problem, changed),
-  };
-  const panels: Record<Way, HTMLElement> = {
-    board: men.element,
-    positions: texts.positions.element,
-    game: texts.game.element,
-    problem: texts.problem.element,
-  };
-  const wayPlace = h('div', { class: 'study-ways' });
-  const rulesPlace = h('div', { class: 'study-rules' });
-  const posed = h('p', { class: 'posed', role: 'status' });
-  const problem = h('p', { class: 'problem', role: 'alert' });
-  const asPositions = h('button', { type: 'button', class: 'link', onclick: writeOut }, 'Edit as positions');
-  const search = makeSearchCard(options, solve, () => void tell({ type: 'stop' }));
-  const answer = makeAnswer(walk);
-  const saveButton = h('button', { type: 'button', onclick: save }, 'Save the problem');
-  const saved = h('div', { class: 'saved' });
-  const lost = h('p', { class: 'connection-lost', role: 'status' }, 'Connection lost. Reconnecting …');
-  const element = h(
-    'div',
-    { class: 'study' },
-    h(
+  private readonly heat = makeHeatChoice('Where the defender can be', () => this.draw());
+  private readonly positions = makePositions(() => this.draw());
+  private readonly given;
+  private readonly search;
+  private readonly answer = makeAnswer((path) => this.walk(path));
+  private readonly saving = makeSaving(() => void this.tell({ type: 'save', ply: this.search.ply }));
+  private readonly posed = h('p', { class: 'posed', role: 'status' });
+  private readonly problem = h('p', { class: 'problem', role: 'alert' });
+  private readonly writeOut = h(
+    'button',
+    { type: 'button', class: 'link', onclick: () => this.editAsPositions() },
+    'Edit as positions',
+  );
+  private readonly lost = h('p', { class: 'connection-lost', role: 'status' }, reconnecting);
+  private readonly connection;
+  readonly element: HTMLElement;
+
+  constructor(options: Options, wish: Wish) {
+    this.screen = to.firstScreen(wish.way, firstRules(options));
+    this.given = makeGiven(options, wish, this.men, {
+      changed: () => this.changed(),
+      choose: (way) => this.change(to.chooseWay(this.screen, way)),
+      chooseRules: (rules) => {
+        remember('study-rules', rules);
+        this.change(to.chooseRules(this.screen, rules));
+      },
+    });
+    this.search = makeSearchCard(
+      options,
+      (search) => this.solve(search),
+      () => void this.tell({ type: 'stop' }),
+    );
+    this.element = this.lay();
+    this.connection = connect<StudyMessage, StudyRequest>(
+      '/ws/study',
+      (message) => this.hear(message),
+      (link) => this.linkChanged(link),
+      () => this.pose(),
+    );
+    // The board needs its place on the page.
+    queueMicrotask(() => this.draw());
+  }
+
+  private lay(): HTMLElement {
+    return h(
       'div',
-      { class: 'study-board' },
-      wayPlace,
-      board.element,
-      heat.element,
-      h('div', { class: 'posed-line' }, posed, problem, asPositions),
-      h('div', { class: 'positions-place' }, positions.element),
-    ),
-    h(
-      'div',
-      { class: 'study-side' },
-      lost,
-      h('section', { class: 'card given', 'aria-label': 'Problem' }, Object.values(panels), rulesPlace),
-      search.element,
-      answer.element,
+      { class: 'study' },
       h(
-        'section',
-        { class: 'card keep', 'aria-label': 'Save' },
-        saveButton,
-        h('p', { class: 'hint' }, 'It gets a link that anybody can open.'),
-        saved,
+        'div',
+        { class: 'study-board' },
+        this.given.ways,
+        this.board.element,
+        this.heat.element,
+        h('div', { class: 'posed-line' }, this.posed, this.problem, this.writeOut),
+        h('div', { class: 'positions-place' }, this.positions.element),
       ),
-    ),
-  );
+      h(
+        'div',
+        { class: 'study-side' },
+        this.lost,
+        this.given.element,
+        this.search.element,
+        this.answer.element,
+        this.saving.element,
+      ),
+    );
+  }
 
-  const connection = connect<StudyMessage, StudyRequest>(
-    '/ws/study',
-    (message) => {
-      state = study.fold(state, message);
-      if (message.type === 'posed' && message.ply !== null) search.setPly(message.ply);
-      render();
-      if (message.type === 'solution') answer.element.scrollIntoView({ block: 'nearest' });
-    },
-    (next) => {
-      if (next === 'connecting') return;
-      if (next === 'lost' && link === 'open') state = study.lost(state);
-      link = next;
-      render();
-    },
-    pose,
-  );
+  private become(next: to.Screen): void {
+    this.screen = next;
+    this.draw();
+  }
 
-  function tell(message: StudyRequest): boolean {
-    const sent = connection.say(message);
-    if (!sent) state = { ...state, complaint: 'There is no connection at this moment.' };
-    render();
+  private hear(message: StudyMessage): void {
+    if (message.type === 'posed' && message.ply !== null) this.search.setPly(message.ply);
+    this.become(to.heard(this.screen, message));
+    if (message.type === 'solution') this.answer.element.scrollIntoView({ block: 'nearest' });
+  }
+
+  private linkChanged(link: Link): void {
+    if (link !== 'connecting') this.become(to.linked(this.screen, link));
+  }
+
+  private tell(message: StudyRequest): boolean {
+    const sent = this.connection.say(message);
+    this.become(sent ? this.screen : to.complain(this.screen, notConnected));
     return sent;
   }
 
-  function read(): Reading {
-    if (way !== 'board') return texts[way].read();
-    const lacking = missing(setup);
-    return lacking ? { missing: lacking } : { source: setupSource(setup) };
-  }
-
-  const requestOf = (source: Source): StudyRequest =>
-    'fens' in source || 'own' in source ? { type: 'pose', rules, source } : { type: 'pose', source };
-
-  function pose(): void {
-    clearTimeout(timer);
-    const reading = read();
+  private pose(): void {
+    clearTimeout(this.timer);
+    const reading = this.given.read(this.screen);
     if ('missing' in reading) return;
-    const request = requestOf(reading.source);
-    const text = JSON.stringify(request);
-    if (!connection.say(request)) return;
-    // A new connection knows nothing of a problem that was posed before.
-    state = text === posedLast ? study.posingAgain(state) : study.posing(state);
-    posedLast = text;
-    render();
+    const request = to.requestOf(this.screen, reading.source);
+    if (this.connection.say(request)) this.become(to.posing(this.screen, request));
   }
 
-  function changed(): void {
-    clearTimeout(timer);
-    const reading = read();
-    const isOther = 'missing' in reading || JSON.stringify(requestOf(reading.source)) !== posedLast;
-    if (isOther) {
-      if (state.solving) connection.say({ type: 'stop' });
-      state = study.without(state, null);
-      posedLast = '';
-      if ('source' in reading) timer = setTimeout(pose, pause);
+  private change(next: to.Screen): void {
+    this.screen = next;
+    this.changed();
+  }
+
+  /** What is given has changed, or may have. */
+  private changed(): void {
+    clearTimeout(this.timer);
+    const reading = this.given.read(this.screen);
+    if (!to.isPosed(this.screen, reading)) {
+      if (this.screen.state.solving) this.connection.say({ type: 'stop' });
+      this.screen = to.unposed(this.screen);
+      if ('source' in reading) this.timer = setTimeout(() => this.pose(), pause);
     }
-    render();
+    this.draw();
   }
 
-  function changeSetup(change: (setup: Setup) => Setup): void {
-    setup = change(setup);
-    if (typeof tool === 'number' && !setup.brushes.some(({ number }) => number === tool)) tool = 0;
-    changed();
+  private changeSetup(change: (setup: set.Setup) => set.Setup): void {
+    this.change(to.changeSetup(this.screen, change));
   }
 
-  function choose(next: Way): void {
-    way = next;
-    drawPanels();
-    changed();
+  private editAsPositions(): void {
+    const { posed } = this.screen.state;
+    if (!posed) return;
+    this.given.write(posed.fens);
+    this.change(to.chooseWay(this.screen, 'positions'));
   }
 
-  function writeOut(): void {
-    if (!state.posed) return;
-    written.write(state.posed.fens);
-    choose('positions');
-    drawWays();
+  private solve(wanted: Search): void {
+    if (this.tell({ type: 'solve', ...wanted })) this.become(to.solving(this.screen));
   }
 
-  function solve(wanted: Search): void {
-    if (!tell({ type: 'solve', ...wanted })) return;
-    state = study.solvingNow(state);
-    render();
+  private walk(path: PlanStep[]): void {
+    const next = to.walkTo(this.screen, path);
+    if (beliefAt(next.state) === null && next.state.walkable) this.connection.say({ type: 'walk', path });
+    this.become(next);
   }
 
-  function walk(path: PlanStep[]): void {
-    state = study.walkTo(state, path);
-    if (study.beliefAt(state) === null && state.walkable) connection.say({ type: 'walk', path });
-    render();
+  private draw(): void {
+    const belief = beliefAt(this.screen.state);
+    this.positions.show(belief?.fens ?? [], belief?.states ?? 0);
+    show(this.positions.element, belief !== null);
+    this.screen = to.atPosition(this.screen, this.positions.fen);
+    const { state, link } = this.screen;
+    show(this.lost, link === 'lost');
+    this.board.show(to.boardOf(this.screen, this.heat.kind));
+    this.given.draw(this.screen);
+    say(this.problem, state.problem ?? '');
+    say(this.posed, to.posedLine(this.screen, this.given.read(this.screen)));
+    this.posed.classList.toggle('hint', state.posed === null);
+    show(this.writeOut, to.mayWriteOut(this.screen));
+    for (const part of [this.search, this.answer, this.saving]) part.update(state);
+    this.element.classList.toggle('solved', state.solution !== null);
   }
 
-  function save(): void {
-    tell({ type: 'save', ply: search.ply });
+  close(): void {
+    clearTimeout(this.timer);
+    this.connection.close();
+    this.board.destroy();
   }
-
-  function drawSaved(): void {
-    const id = state.saved ?? '';
-    if (saved.dataset['drawn'] === id) return;
-    saved.dataset['drawn'] = id;
-    if (!id) return fill(saved);
-    fill(
-      saved,
-      linkBox('Link of the problem', `/study/${id}`),
-      h('a', { href: api.problemAddress(id), download: `blindmate-${id}.jsonl` }, 'Download the problem line'),
-    );
-  }
-
-  function drawWays(): void {
-    fill(wayPlace, picks('What is possible, given by', ways, way, choose));
-  }
-
-  function drawPanels(): void {
-    for (const [name, panel] of Object.entries(panels)) show(panel, name === way);
-  }
-
-  function drawRules(): void {
-    const own = way === 'board' || way === 'positions';
-    const drawn = JSON.stringify([own, !own && state.posed?.rules]);
-    if (rulesPlace.dataset['drawn'] === drawn) return;
-    rulesPlace.dataset['drawn'] = drawn;
-    const choices = options.rules.map(({ name }) => ({ value: name, label: name }));
-    const choice = select('Rules', choices, rules, (next) => {
-      rules = next;
-      remember('study-rules', rules);
-      changed();
-    });
-    fill(rulesPlace, own ? choice : state.posed && h('p', { class: 'hint' }, `Rules: ${state.posed.rules}`));
-  }
-
-  /** Where the plan was walked to. */
-  function place(): Place | null {
-    const { solution, posed: beginning, path } = state;
-    return solution?.plan && beginning ? placeAt(solution.plan, readBoard(beginning.own), path) : null;
-  }
-
-  /** What stands on the board when it cannot be changed there. */
-  function standing(): Men {
-    const belief = study.beliefAt(state);
-    if (positions.fen) return readBoard(positions.fen);
-    if (!belief) return place()?.men ?? new Map();
-    // The only position that is possible is known.
-    return readBoard(belief.states === 1 && belief.fens[0] ? belief.fens[0] : belief.own);
-  }
-
-  function arrow(): string | null {
-    const here = place();
-    const ask = here && askAt(here);
-    return ask === 'any' || positions.fen ? null : ask;
-  }
-
-  function render(): void {
-    show(lost, link === 'lost');
-    const belief = study.beliefAt(state);
-    positions.show(belief?.fens ?? [], belief?.states ?? 0);
-    show(positions.element, belief !== null);
-    const editable = way === 'board' && state.path.length === 0 && !positions.fen;
-    board.show({
-      side: way === 'board' ? setup.side : (state.posed?.side ?? 'white'),
-      men: editable ? ownMen(setup) : standing(),
-      brushes: editable ? setup.brushes : [],
-      tool: editable ? tool : null,
-      kind: heat.kind,
-      shares: belief && heat.kind && !positions.fen ? sharesOf(belief.men, heat.kind) : null,
-      arrow: arrow(),
-    });
-    men.show(setup, tool);
-    const reading = read();
-    say(problem, state.problem ?? '');
-    say(
-      posed,
-      state.problem
-        ? ''
-        : 'missing' in reading
-          ? reading.missing
-          : state.posed && state.awaited === 0
-            ? posedText(state.posed, belief)
-            : 'Counting …',
-    );
-    posed.classList.toggle('hint', state.posed === null);
-    const isWhole = state.posed !== null && state.posed.fens.length === state.posed.states;
-    show(asPositions, isWhole && way !== 'positions' && state.path.length === 0);
-    drawRules();
-    search.update(state);
-    answer.update(state);
-    element.classList.toggle('solved', state.solution !== null);
-    drawSaved();
-    saveButton.disabled = state.posed === null || state.awaited > 0;
-  }
-
-  drawWays();
-  drawPanels();
-  // The board needs its place on the page.
-  queueMicrotask(render);
-
-  return {
-    element,
-    close() {
-      clearTimeout(timer);
-      connection.close();
-      board.destroy();
-    },
-  };
 }

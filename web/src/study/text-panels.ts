@@ -1,10 +1,10 @@
 // Problems that are written or come from elsewhere: positions, a game, a problem line, a classic.
-import * as api from '../api';
-import { fill, h, show } from '../dom';
-import { amount, area, line, picks, select } from '../pages/fields';
-import type { Side } from '../protocol';
-import { classicText } from './words';
+import * as api from '../base/api';
+import { fill, h, show } from '../base/dom';
+import type { Side } from '../base/protocol';
+import { amount, area, line, picks, select } from '../ui/fields';
 import { readGame, readPgn, readPositions, readProblem, type GameMoment, type Reading } from './texts';
+import { classicText } from './words';
 
 export interface TextPanel {
   element: HTMLElement;
@@ -27,7 +27,7 @@ export function makePositionsPanel(changed: () => void): PositionsPanel {
       'div',
       { class: 'stacked fen-lines' },
       text.element,
-      h('p', { class: 'hint' }, 'The side to move is the attacker, with the same men in all of them.'),
+      h('p', { class: 'hint' }, 'The side to move is the attacker. Its men must be the same in every position.'),
     ),
     read: () => readPositions(text.value),
     write(fens) {
@@ -54,7 +54,7 @@ export function makeGamePanel(first: GameWish, changed: () => void): TextPanel {
     wish = { ...wish, ...part };
     changed();
   };
-  const game = line('Link or ID of a game that has ended', { value: wish.game, required: false });
+  const game = line('Link or ID of a finished game', { value: wish.game, required: false });
   const field = game.querySelector('input')!;
   field.addEventListener('input', () => alter({ game: field.value }));
   const pgn = area('Kriegspiel PGN', '1. e4 {:} ?? {:} 2. d4 {:} …', '.pgn,text/plain', changed);
@@ -65,20 +65,20 @@ export function makeGamePanel(first: GameWish, changed: () => void): TextPanel {
     h(
       'div',
       { class: 'fields' },
-      amount('Moves before', wish.ply, 9999, 0, (ply) => alter({ ply })),
-      amount('Tries since', wish.asked, 9999, 0, (asked) => alter({ asked })),
+      amount('After ply', wish.ply, 9999, 0, (ply) => alter({ ply })),
+      amount('Refused tries', wish.asked, 9999, 0, (asked) => alter({ asked })),
     ),
     h(
       'p',
       { class: 'hint' },
-      'What this side could have known in its own turn: after so many moves of both sides, and so many refused tries and questions.',
+      'What this side could know on its turn, after that many moves of both sides and refused tries of its own. “Any?” counts as one.',
     ),
   );
   const byText = h(
     'div',
     { class: 'stacked' },
     pgn.element,
-    h('p', { class: 'hint' }, 'What this side could know at the end of it, where it is to move.'),
+    h('p', { class: 'hint' }, 'What this side could know at the end of the PGN, with this side to move.'),
   );
   function draw(): void {
     show(byLink, from === 'link');
@@ -92,8 +92,8 @@ export function makeGamePanel(first: GameWish, changed: () => void): TextPanel {
       picks(
         'From',
         [
-          { value: 'link', label: 'A game played here' },
-          { value: 'pgn', label: 'A PGN' },
+          { value: 'link', label: 'Game played here' },
+          { value: 'pgn', label: 'PGN' },
         ],
         from,
         (value) => {
@@ -102,7 +102,7 @@ export function makeGamePanel(first: GameWish, changed: () => void): TextPanel {
           changed();
         },
       ),
-      picks('What this side knows', sideChoices, wish.side, (side: Side) => alter({ side })),
+      picks('Point of view', sideChoices, wish.side, (side: Side) => alter({ side })),
       byLink,
       byText,
     ),
@@ -112,7 +112,7 @@ export function makeGamePanel(first: GameWish, changed: () => void): TextPanel {
 
 export function makeProblemPanel(first: string, changed: () => void): TextPanel {
   const text = area(
-    'Problem line, or link of a saved problem',
+    'Problem as JSON, or link to a saved problem',
     '{"rules":"berkeley","ply":3,"states":["…"]}',
     '.json,.jsonl,.txt,application/json',
     changed,
@@ -124,7 +124,7 @@ export function makeProblemPanel(first: string, changed: () => void): TextPanel 
       fill(
         choice,
         select(
-          'Classics: problems by composers',
+          'Classic problems',
           [{ value: '', label: 'Choose one' }, ...classics.map((one) => ({ value: one.id, label: classicText(one) }))],
           text.value,
           (id) => {

@@ -1,5 +1,5 @@
 // Problems that are written: positions, a game, a problem line. Each reads as a source, or as what is missing. Pure.
-import type { Side, Source } from '../protocol';
+import type { Side, Source } from '../base/protocol';
 
 export type Reading = { source: Source } | { missing: string };
 
@@ -8,7 +8,7 @@ export function readPositions(text: string): Reading {
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  return fens.length > 0 ? { source: { fens } } : { missing: 'Write a position, or several, one on each line.' };
+  return fens.length > 0 ? { source: { fens } } : { missing: 'Enter one position on each line.' };
 }
 
 /** The last part of a link, or the text itself. */
@@ -28,7 +28,7 @@ export interface GameMoment {
 
 export function readGame(text: string, { side, ply, asked }: GameMoment): Reading {
   const game = idOf(text);
-  return game ? { source: { game, side, ply, asked } } : { missing: 'Give the link of a game that has ended.' };
+  return game ? { source: { game, side, ply, asked } } : { missing: 'Enter the link of a finished game.' };
 }
 
 export const readPgn = (text: string, side: Side): Reading =>
@@ -36,11 +36,11 @@ export const readPgn = (text: string, side: Side): Reading =>
 
 export function readProblem(text: string): Reading {
   const line = text.trim();
-  if (!line) return { missing: 'Paste a problem line or the link of a saved problem, or open a file.' };
+  if (!line) return { missing: 'Paste a problem or the link to a saved one, or open a file.' };
   if (!line.startsWith('{')) return { source: { problem: idOf(line) } };
   try {
     return { source: { line: JSON.parse(line.split('\n')[0]!) as object } };
   } catch {
-    return { missing: 'This is not a problem line: it is not JSON.' };
+    return { missing: 'This is not a problem: it is not JSON.' };
   }
 }

@@ -1,7 +1,6 @@
 // What a study says: how many positions, how the search goes, and its verdict. Pure.
-import type { Belief, Classic, Posed, Progress, Report, Solution } from '../protocol';
-import { movesOf, originText } from '../puzzle/words';
-import { positionsText } from '../review/knowledge';
+import type { Belief, Classic, Posed, Progress, Report, Solution } from '../base/protocol';
+import { movesOf, originText, positionsText } from '../ui/words';
 
 const count = new Intl.NumberFormat('en');
 const whole = (number: number): string => count.format(Math.round(number));
@@ -14,11 +13,11 @@ export function dualsText({ duals, turns, turns_examined }: Report): string {
   const where = turns === turns_examined ? `${turns}` : `${turns_examined} (of ${turns})`;
   return duals.length === 0
     ? `No duals in ${where} later turns.`
-    : `Duals: ${duals.length} of ${where} later turns could begin otherwise.`;
+    : `Duals: ${duals.length} of ${where} later turns have other tries that win.`;
 }
 
 export function shortVerdict({ verdict, length }: Pick<Solution, 'verdict' | 'length'>): string {
-  if (verdict === 'unknown') return 'not known in the time';
+  if (verdict === 'unknown') return 'unknown (time limit)';
   return verdict === 'mate' ? `mate in ${length} ply` : 'no mate';
 }
 
@@ -29,28 +28,28 @@ export function classicText({ origin, ply, states }: Classic): string {
 /** `here` is what is known where the plan was walked to. */
 export function posedText({ states, dropped, duty }: Posed, here: Belief | null): string {
   if (here && here.states !== states)
-    return `${positionsText({ states: here.states, exact: true })} at this place of the plan.`;
-  const left = dropped > 0 ? ` ${whole(dropped)} more cannot be, and ${dropped === 1 ? 'is' : 'are'} left out.` : '';
-  const owed = duty ? ' A capture by a pawn is owed.' : '';
+    return `${positionsText({ states: here.states, exact: true })} at this point of the plan.`;
+  const left = dropped > 0 ? ` ${whole(dropped)} impossible ${dropped === 1 ? 'one is' : 'ones are'} left out.` : '';
+  const owed = duty ? ' A pawn capture must be tried.' : '';
   return `${positionsText({ states, exact: true })}.${left}${owed}`;
 }
 
 export function progressText(progress: Progress | null): string {
-  if (!progress) return 'Beginning …';
+  if (!progress) return 'Starting …';
   if ('waiting' in progress)
     return progress.waiting === 1
-      ? 'One search is before this one.'
-      : `${whole(progress.waiting)} searches are before this one.`;
+      ? '1 search is ahead in the queue.'
+      : `${whole(progress.waiting)} searches are ahead in the queue.`;
   const { states, seconds } = progress;
-  const speed = seconds > 0 ? `, ${whole(states / seconds)} a second` : '';
+  const speed = seconds > 0 ? `, ${whole(states / seconds)} per second` : '';
   return `${whole(states)} states${speed}`;
 }
 
 const limits: Record<NonNullable<Solution['limit']>, string> = {
-  time: 'the time is up',
-  states: 'it has looked at as many states as it may',
-  memory: 'its memory is full',
-  interrupted: 'it was stopped',
+  time: 'time limit reached',
+  states: 'state limit reached',
+  memory: 'memory limit reached',
+  interrupted: 'stopped',
 };
 
 const movesText = (length: number): string => {
@@ -59,16 +58,16 @@ const movesText = (length: number): string => {
 };
 
 export function verdictText({ verdict, limit, ply, length }: Solution): string {
-  if (verdict === 'mate') return `A sure mate in ${length ?? ply} ply`;
+  if (verdict === 'mate') return `Guaranteed mate in ${length ?? ply} ply`;
   if (verdict === 'no-mate') return `No guaranteed mate in ${ply} ply`;
-  return limit ? `Not known: ${limits[limit]}` : 'Not known';
+  return limit ? `Unknown: ${limits[limit]}` : 'Unknown';
 }
 
 export function verdictDetails({ verdict, ply, length }: Solution, states: number): string {
   const each = states === 1 ? 'in this position' : `in each of the ${positionsText({ states, exact: true })}`;
   if (verdict === 'mate') return `${movesText(length ?? ply)}, ${each}, whatever the defender does.`;
   if (verdict === 'no-mate') return `No plan mates within ${movesText(ply)} ${each}.`;
-  return `Whether there is a mate in ${ply} ply was not found out.`;
+  return `The search ended before it was known whether there is a mate in ${ply} ply.`;
 }
 
 export const effortText = ({ states, seconds }: Solution): string =>

@@ -41,7 +41,7 @@ it('gives a guest a name, and leaves him his games', async () => {
   expect(await person.tries('d2d3')).toBe('ok');
 
   await person.open('/account');
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await isGuest(person);
   person.expected.push(/404/, /WebSocket/);
   await person.open(game);
@@ -89,12 +89,12 @@ it('logs other browsers out when the password changes, and all of them when aske
   first.expected.push(/403/);
   await page.getByLabel('Old password').fill('not the password');
   await page.getByLabel('New password').fill('another password');
-  await first.press('Change the password');
+  await first.press('Change password');
   await page.locator('.problem', { hasText: /\w/ }).waitFor();
   await page.getByLabel('Old password').fill(password);
   await page.getByLabel('New password').fill('another password');
-  await first.press('Change the password');
-  await page.getByText('Your password is changed').waitFor();
+  await first.press('Change password');
+  await page.getByText('Password changed').waitFor();
   // Its connection to the lobby was closed, and so it has noticed.
   await isGuest(second);
 
@@ -105,7 +105,7 @@ it('logs other browsers out when the password changes, and all of them when aske
   await name(second).waitFor();
   await second.open('/');
   await second.page.locator('.here', { hasText: 'carl' }).waitFor();
-  await first.press('Log out everywhere');
+  await first.press('Sign out everywhere');
   await isGuest(first);
   await isGuest(second);
 });
@@ -118,7 +118,7 @@ it('leaves a running game behind when its account is logged out elsewhere', asyn
   await second.begin({});
   second.expected.push(/404/, /WebSocket/);
   await first.open('/account');
-  await first.press('Log out everywhere');
+  await first.press('Sign out everywhere');
   await second.page.getByText('sign in first').waitFor();
 });
 
@@ -127,8 +127,8 @@ it('makes a bot, shows its token once, changes it, and deletes it', async () => 
   const { page } = person;
   await person.signUp('emil');
   await person.open('/account');
-  await page.getByLabel('Name of the bot').fill('emils-bot');
-  await person.press('Make a bot');
+  await page.getByLabel('Bot name').fill('emils-bot');
+  await person.press('Create bot');
   const field = page.getByLabel('Token of emils-bot');
   await field.waitFor();
   const token = await field.inputValue();
@@ -139,19 +139,19 @@ it('makes a bot, shows its token once, changes it, and deletes it', async () => 
   expect(await page.content()).not.toContain(token);
 
   await person.press('New token');
-  await person.press('No, keep the old one');
+  await person.press('Cancel');
   expect(await field.count()).toBe(0);
   await person.press('New token');
   await page.locator('dialog').getByRole('button', { name: 'New token' }).click();
   await field.waitFor();
   expect(await field.inputValue()).not.toBe(token);
   await page.locator('.bot a').click();
-  await page.locator('.profile', { hasText: 'A program of emil' }).waitFor();
+  await page.locator('.profile', { hasText: 'A bot by emil' }).waitFor();
 
   person.expected.push(/409/);
   await person.open('/account');
-  await page.getByLabel('Name of the bot').fill('Emils-Bot');
-  await person.press('Make a bot');
+  await page.getByLabel('Bot name').fill('Emils-Bot');
+  await person.press('Create bot');
   await page.locator('.problem', { hasText: /\w/ }).waitFor();
   await page.locator('.bot').getByRole('button', { name: 'Delete' }).click();
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -170,7 +170,7 @@ it('deletes an account: the name goes, the games stay', async () => {
   const { page } = white;
   white.expected.push(/40[34]/);
   await white.open('/account');
-  const form = page.locator('.card', { has: page.getByRole('heading', { name: 'Delete the account' }) });
+  const form = page.locator('.card', { has: page.getByRole('heading', { name: 'Delete account' }) });
   await form.getByLabel('Password').fill('not the password');
   await form.getByRole('button').click();
   await form.locator('.problem', { hasText: /\w/ }).waitFor();
@@ -179,7 +179,7 @@ it('deletes an account: the name goes, the games stay', async () => {
   await page.getByRole('heading', { name: 'Chess in the dark' }).waitFor();
   await isGuest(white);
   await white.open('/player/fritz');
-  await page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+  await page.getByRole('heading', { name: 'Not found' }).waitFor();
 
   await black.open(game);
   await black.page.locator('.end-players').waitFor();

@@ -59,14 +59,14 @@ describe('a finished game', () => {
     expect(movesOf(text)).toContain('exd5,exf5');
 
     await page.goto(new URL('/', page.url()).href);
-    await page.getByRole('link', { name: 'Review a game from elsewhere' }).click();
+    await page.getByRole('link', { name: 'Import a game' }).click();
     await openFile(person, text);
     await expect.poll(() => page.getByLabel('Kriegspiel PGN').inputValue()).toContain('exd5,exf5');
     await person.press('Import');
     await page.locator('.review').waitFor();
     expect(new URL(page.url()).pathname).not.toBe(path);
     expect(await stepsOf(person)).toEqual(steps);
-    expect(await page.locator('.end-card').textContent()).toContain('Black has won');
+    expect(await page.locator('.end-card').textContent()).toContain('Black won');
     const again = await download(person, 'PGN, the whole game');
     expect(movesOf(again.text)).toBe(movesOf(text));
   });
@@ -135,7 +135,7 @@ describe('an import', () => {
     const example = await person.page.getByLabel('Kriegspiel PGN').getAttribute('placeholder');
     await fillIn(person, example!);
     await person.page.locator('.review').waitFor();
-    await person.page.getByText('Not played to the end').waitFor();
+    await person.page.getByText('Unfinished').waitFor();
   });
 
   it('says which line is wrong', async () => {
@@ -159,9 +159,9 @@ describe('an import', () => {
     await fillIn(person, '');
     await page.getByText('Paste a game, or open a file.').waitFor();
     await openFile(person, `1. e4 {:} *\n${'; nothing\n'.repeat(7000)}`);
-    await page.getByText('64 KiB is the most').waitFor();
+    await page.getByText('The limit is 64 KiB').waitFor();
     await person.press('Import');
-    await page.getByText('64 KiB is the most').waitFor();
+    await page.getByText('The limit is 64 KiB').waitFor();
     expect(sent).not.toContain('/api/imports');
   });
 

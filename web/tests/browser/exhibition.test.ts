@@ -1,6 +1,6 @@
 // Machines: two bots at play from three sides, and the laboratory's results.
 import { describe, expect, it, vi } from 'vitest';
-import type { ExhibitionMessage, Tournament, Transcript } from '../../src/protocol';
+import type { ExhibitionMessage, Tournament, Transcript } from '../../src/base/protocol';
 import { playOut, width, type Person } from './player';
 import { phone, stage } from './stage';
 
@@ -21,7 +21,7 @@ async function begin(person: Person): Promise<string> {
     await seat.getByLabel('Level').selectOption('1');
   }
   await page.getByLabel('Rules').selectOption('wild16');
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/\/machines\/[^/]+$/);
   return new URL(page.url()).pathname;
 }
@@ -33,8 +33,8 @@ describe('an exhibition', () => {
     const path = await begin(viewer);
     await vi.waitFor(async () => expect(await stepCount(viewer)).toBeGreaterThan(4), patience);
     expect(await live(viewer).getAttribute('aria-pressed')).toBe('true');
-    expect(await page.locator('.end-players').textContent()).toMatch(/random.*random/);
-    expect(await page.locator('.end-card').textContent()).toContain('wild16');
+    expect(await page.locator('.end-players').textContent()).toMatch(/Random.*Random/);
+    expect(await page.locator('.end-card').textContent()).toContain('Wild16');
     expect(await page.locator('cg-board:visible').count()).toBe(3);
     for (const [own, other] of [
       ['white', 'black'],
@@ -152,7 +152,7 @@ describe('an exhibition that is told turn by turn', () => {
     const [person, say] = await watch(3);
     const { page } = person;
     say(turn(3, true));
-    await page.getByRole('heading', { name: 'Black has won' }).waitFor();
+    await page.getByRole('heading', { name: 'Black won' }).waitFor();
     expect(await live(person).isVisible()).toBe(false);
     await page.getByRole('link', { name: 'Review the game' }).click();
     await page.locator('.review .plot').waitFor();
@@ -185,7 +185,7 @@ describe('machines', () => {
     const person = await enter(options);
     await person.page.route('**/api/machines', (route) => route.fulfill({ json: { tournaments } }));
     await person.open('/machines');
-    await person.page.getByRole('button', { name: 'Begin' }).waitFor();
+    await person.page.getByRole('button', { name: 'Start' }).waitFor();
     return person;
   }
 
@@ -206,13 +206,13 @@ describe('machines', () => {
 
   it('say so when there are none', async () => {
     const { page } = await open([]);
-    await page.getByText('No tournaments have been recorded').waitFor();
+    await page.getByText('No tournaments on this server').waitFor();
   });
 
   it('are told by the server', async () => {
     const person = await enter();
     await person.open('/machines');
-    await person.page.locator('.tournament, .tournaments .hint', { hasNotText: 'One moment' }).first().waitFor();
+    await person.page.locator('.tournament, .tournaments .hint', { hasNotText: 'Loading' }).first().waitFor();
   });
 
   it('fit a phone', async () => {

@@ -1,7 +1,7 @@
 // What a seat may be sent while its game runs, checked word by word. Any field that the contract does not name, and any
 // square that is not the seat's own or announced, is a leak.
 import { expect } from 'vitest';
-import type { Entry, Heard, LobbyMessage, Now, ServerMessage, Side } from '../../src/protocol';
+import type { Entry, Heard, LobbyMessage, Now, ServerMessage, Side } from '../../src/base/protocol';
 
 const viewKeys = ['type', 'from', 'log', 'now', 'game', 'phantoms'];
 const entryKeys = ['by', 'ask', 'heard', 'times', 'phrase'];

@@ -72,7 +72,7 @@ it('plays on when the server of the game is killed', async () => {
   await Promise.all([owner.kill(), ...both.map((lost) => lost.waitFor())]);
   await Promise.all(both.map((lost) => lost.waitFor({ state: 'hidden' })));
   await playOut(white, black, ['g2g4', 'd8h4']);
-  await white.page.locator('.end-card h1', { hasText: 'You have lost' }).waitFor();
+  await white.page.locator('.end-card h1', { hasText: 'You lost' }).waitFor();
   await black.page.locator('.end-card', { hasText: '1662' }).waitFor();
 
   await owner.open();

@@ -11,7 +11,7 @@ const isAtBoard = (person: Person) => person.page.locator('.table cg-board piece
 async function challenge(person: Person): Promise<void> {
   await person.open('/');
   await person.page.getByText('Anyone', { exact: true }).click();
-  await person.press('Open a challenge');
+  await person.press('Create a challenge');
   await challenges(person).and(person.page.locator('.own')).waitFor();
 }
 
@@ -66,7 +66,7 @@ it('takes a waiting reader to the board, but nobody out of a game', async () => 
   await isAtBoard(second);
 
   await challenge(first);
-  await first.page.getByText('The machine', { exact: true }).click();
+  await first.page.getByText('Bot', { exact: true }).click();
   await first.page.getByText('Advanced').click();
   await first.page.getByLabel('Player').selectOption('random');
   await first.press('Play');
@@ -79,7 +79,7 @@ it('takes a waiting reader to the board, but nobody out of a game', async () => 
   expect(first.page.url()).toBe(bots);
   const move = first.now!.askable.find((ask) => /^([a-h])[27]\1[36]$/.test(ask))!;
   expect(await first.tries(move)).toBe('ok');
-  await first.page.getByRole('link', { name: 'Go there' }).click();
+  await first.page.getByRole('link', { name: 'Go to the game' }).click();
   await first.page.waitForURL(second.page.url());
   await isAtBoard(first);
   await first.page.locator('.banner').waitFor({ state: 'detached' });
@@ -126,14 +126,14 @@ it('sends a challenge to one account only', async () => {
   await gus.page.locator('.here').getByRole('link', { name: 'hans' }).click();
   await gus.press('Challenge');
   await gus.page.getByText('With a clock').click();
-  await gus.press('Send the challenge');
+  await gus.press('Send challenge');
   await gus.page.getByText('Your challenge to hans is open').waitFor();
-  await challenges(hans).getByText('to you').waitFor();
+  await challenges(hans).getByText('for you').waitFor();
   // A public one comes later, so that what is not shown by now is never shown.
   await gus.post('/api/games', { rules: 'rand', colour: 'white', clock: null, opponent: 'anyone' });
-  await challenges(guest).getByText('rand').waitFor();
+  await challenges(guest).getByText('Rand').waitFor();
   expect(await challenges(guest).count()).toBe(1);
-  await challenges(hans).filter({ hasText: 'to you' }).getByRole('button', { name: 'Accept' }).click();
+  await challenges(hans).filter({ hasText: 'for you' }).getByRole('button', { name: 'Accept' }).click();
   await isAtBoard(hans);
   await gus.page.waitForURL(hans.page.url());
   await isAtBoard(gus);
@@ -148,14 +148,14 @@ it('plays a rated game to mate, and tells what it did to both ratings', async ()
   await jan.signUp('jan');
   const rated = guest.page.getByLabel('Rated');
   expect(await rated.isDisabled()).toBe(true);
-  await guest.page.getByText('Sign in to play for your rating').waitFor();
+  await guest.page.getByText('Sign in to play rated games').waitFor();
 
   await ida.page.getByText('Anyone', { exact: true }).click();
   await ida.page.getByText('A rated game needs a clock').waitFor();
   await ida.page.getByText('With a clock').click();
   await ida.page.locator('.choices').getByText('White', { exact: true }).click();
   await ida.page.getByLabel('Rated').check();
-  await ida.press('Open a challenge');
+  await ida.press('Create a challenge');
   await challenges(guest).getByRole('link', { name: 'Sign in to accept' }).waitFor();
   await challenges(jan)
     .getByText(/15 min \+ 10 s · rated/)
@@ -181,9 +181,9 @@ it('plays a rated game to mate, and tells what it did to both ratings', async ()
   await names.first().click();
   await ida.page.locator('.profile', { hasText: 'after one rated game' }).waitFor();
   expect(await ida.page.locator('.graph').getAttribute('aria-label')).toMatch(/1[56]\d\d/);
-  expect(await ida.page.locator('.results tbody').textContent()).toBe('berkeley100');
+  expect(await ida.page.locator('.results tbody').textContent()).toBe('Berkeley100');
   await ida.page.locator('.rows .state', { hasText: /^Won \+\d+$/ }).click();
-  await ida.page.locator('.end-card', { hasText: 'You have lost' }).waitFor();
+  await ida.page.locator('.end-card', { hasText: 'You lost' }).waitFor();
   await guest.open('/player/ida');
   await guest.page.locator('.rows .state', { hasText: /^Lost −\d+$/ }).waitFor();
   expect(await guest.page.getByRole('button', { name: 'Challenge' }).count()).toBe(0);

@@ -15,16 +15,16 @@ it('has five strengths, and remembers the chosen one', async () => {
   await person.open('/');
   const strengths = page.getByRole('group', { name: 'Strength' });
   await expect.poll(() => strengths.getByRole('radio').count()).toBe(5);
-  expect(await strengths.getByRole('radio', { name: 'champion' }).isChecked()).toBe(true);
+  expect(await strengths.getByRole('radio', { name: 'Champion' }).isChecked()).toBe(true);
   expect(await page.getByLabel('Player').isVisible()).toBe(false);
-  await strengths.getByText('novice').click();
+  await strengths.getByText('Novice').click();
   await person.press('Play');
-  await page.locator('.player.opponent', { hasText: 'novice (bot)' }).waitFor();
+  await page.locator('.player.opponent', { hasText: 'Novice (bot)' }).waitFor();
   const move = person.side === 'white' ? 'e2e4' : 'e7e5';
   expect(await person.tries(move)).toBe('ok');
   await person.turn();
   await person.open('/');
-  await expect.poll(() => strengths.getByRole('radio', { name: 'novice' }).isChecked()).toBe(true);
+  await expect.poll(() => strengths.getByRole('radio', { name: 'Novice' }).isChecked()).toBe(true);
 });
 
 describe('a whole game', () => {
@@ -48,7 +48,7 @@ describe('a whole game', () => {
       expect(secret).toBe(404);
       person.complaints.length = 0; // the browser complains about that 404, which is what was asked for
       await person.press('Resign');
-      await page.getByRole('button', { name: 'No, play on' }).click();
+      await page.getByRole('button', { name: 'Keep playing' }).click();
       await person.resign();
     }
 
@@ -65,7 +65,7 @@ describe('a whole game', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Home');
     expect(await current()).toBe('Start');
-    await page.getByRole('button', { name: 'One step on' }).click();
+    await page.getByRole('button', { name: 'Forward' }).click();
     expect(await current()).not.toBe('Start');
     await page.keyboard.press('End');
     expect(await current()).toBe(last);
@@ -81,7 +81,7 @@ describe('a whole game', () => {
     await vi.waitUntil(() => person.game && person.game.side !== side, { timeout: 30_000 });
     await page.locator('.voice-text').waitFor();
     await person.open('/');
-    await page.locator('.own-games').getByText('random, medium').first().waitFor();
+    await page.locator('.own-games').getByText('Random, medium').first().waitFor();
   });
 });
 
@@ -108,7 +108,7 @@ describe('tries', () => {
     expect(await person.tries('e2e4', 'type')).toBe('ok');
     expect(await person.tries('Nf3', 'type')).toBe('ok');
     await person.turn();
-    const field = page.getByLabel('Try', { exact: true });
+    const field = page.getByLabel('Move', { exact: true });
     for (const [text, reason] of [
       ['Nonsense', 'no try'],
       ['Ke5', 'cannot be asked'],
@@ -192,7 +192,7 @@ describe('phantoms', () => {
     await person.begin({});
     await person.turn();
     await person.press('Phantoms');
-    await person.press('Opening set-up');
+    await person.press('Starting position');
     await person.sees('e8', 'black king');
     expect(Object.keys(await person.shown())).toHaveLength(32);
     await person.press('Clear');

@@ -27,14 +27,14 @@ it('ends by the referee: mate in two moves', async () => {
   const [white, black] = await meet();
   await playOut(white, black, ['f2f3', 'e7e5', 'g2g4', 'd8h4']);
   for (const person of [white, black]) await person.page.locator('.review').waitFor();
-  expect(await white.page.locator('.end-card h1').textContent()).toBe('You have lost');
-  expect(await black.page.locator('.end-card h1').textContent()).toBe('You have won');
+  expect(await white.page.locator('.end-card h1').textContent()).toBe('You lost');
+  expect(await black.page.locator('.end-card h1').textContent()).toBe('You won');
   expect(await white.page.locator('.end-card').textContent()).toContain('Checkmate');
   await white.sees('h4', 'black queen');
 
   const stranger = await enter();
   await stranger.open(new URL(white.page.url()).pathname);
-  await stranger.page.locator('.review h1', { hasText: 'Black has won' }).waitFor();
+  await stranger.page.locator('.review h1', { hasText: 'Black won' }).waitFor();
 });
 
 it('shows check lines and captures, and asks what a pawn becomes', async () => {
@@ -53,7 +53,7 @@ it('shows check lines and captures, and asks what a pawn becomes', async () => {
   await white.turn();
   await white.click('b7');
   await white.click('a8');
-  await white.press('Take it back');
+  await white.press('Cancel');
   await white.sees('b7', 'white pawn');
   await white.sees('a8', 'black rook');
   expect(await white.tries('b7a8q')).toBe('ok');
@@ -77,7 +77,7 @@ it('owes a pawn capture after “Any?” was answered with yes', async () => {
   await white.turn();
   await white.press('Any?');
   await white.hears('yes, a pawn can capture');
-  await white.hears('try a capture by a pawn');
+  await white.hears('try a pawn capture');
   expect(await white.tries('e4d5')).toBe('ok');
   await black.hears('Capture on d5');
   expect(await black.page.locator('.log').textContent()).toContain('Any?');
@@ -117,17 +117,17 @@ it('offers, declines and agrees to a draw', async () => {
   const [white, black] = await meet();
   await playOut(white, black, ['e2e4', 'e7e5']);
   await white.turn();
-  await white.press('Offer a draw');
-  await white.page.getByText('You have offered a draw.').waitFor();
+  await white.press('Offer draw');
+  await white.page.getByText('You offered a draw.').waitFor();
   await black.press('Decline');
-  await white.page.getByText('You have offered a draw.').waitFor({ state: 'detached' });
+  await white.page.getByText('You offered a draw.').waitFor({ state: 'detached' });
   await playOut(white, black, ['d2d4', 'd7d6']);
-  await black.press('Offer a draw');
+  await black.press('Offer draw');
   await white.press('Accept');
-  await black.page.locator('.end-card h1', { hasText: 'A draw' }).waitFor();
+  await black.page.locator('.end-card h1', { hasText: 'Draw' }).waitFor();
   await white.press('Rematch');
   await white.page.getByRole('button', { name: 'Rematch offered' }).waitFor();
-  await black.press('Accept the rematch');
+  await black.press('Accept rematch');
   await Promise.all(
     [white, black].map((person) => vi.waitUntil(() => person.now?.status === 'playing', { timeout: 30_000 })),
   );
@@ -143,13 +143,13 @@ it('aborts before the first move', async () => {
 it('sees the other come and go', async () => {
   const [white, black] = await meet();
   await playOut(white, black, ['e2e4']);
-  await white.page.locator('.presence', { hasText: 'here' }).waitFor();
+  await white.page.locator('.presence', { hasText: 'online' }).waitFor();
   const at = new URL(black.page.url()).pathname;
   await black.open('/rules');
   await white.page.locator('.presence', { hasText: 'away' }).waitFor();
-  expect(await white.page.getByRole('button', { name: 'Claim the game' }).isDisabled()).toBe(true);
+  expect(await white.page.getByRole('button', { name: 'Claim victory' }).isDisabled()).toBe(true);
   await black.open(at);
-  await white.page.locator('.presence', { hasText: 'here' }).waitFor();
+  await white.page.locator('.presence', { hasText: 'online' }).waitFor();
 });
 
 it('goes on at another device, which shares the notes', async () => {
@@ -159,12 +159,12 @@ it('goes on at another device, which shares the notes', async () => {
   await white.press('Close');
   const second = await enter();
   await second.open(new URL(link).pathname);
-  await second.press('Sit down here');
+  await second.press('Play here');
   await second.page.locator('cg-board piece').first().waitFor();
   expect(await second.tries('e2e4')).toBe('ok');
   await white.sees('e4', 'white pawn');
   await white.press('Phantoms');
-  await white.press('Opening set-up');
+  await white.press('Starting position');
   await second.sees('e8', 'black king');
   await black.turn();
 });

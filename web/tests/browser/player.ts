@@ -1,7 +1,7 @@
 // A person at the board: a browser page of its own, moved by mouse, finger or keys, with everything the page was sent.
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
-import type { Game, LobbyMessage, Now, ServerMessage, Settings, Side } from '../../src/protocol';
+import type { Game, LobbyMessage, Now, ServerMessage, Settings, Side } from '../../src/base/protocol';
 import { checkFrames, checkLobby } from './frames';
 
 const patience = { timeout: 60_000, interval: 20 };
@@ -86,10 +86,10 @@ export class Person {
 
   async logIn(name: string, word = password): Promise<void> {
     await this.open('/account');
-    const form = this.page.locator('.card', { has: this.page.getByRole('heading', { name: 'Log in' }) });
+    const form = this.page.locator('.card', { has: this.page.getByRole('heading', { name: 'Sign in' }) });
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Password').fill(word);
-    await form.getByRole('button', { name: 'Log in' }).click();
+    await form.getByRole('button', { name: 'Sign in' }).click();
   }
 
   /** Makes a game without the form, and opens it. The invitation is null against a machine. */
@@ -167,7 +167,7 @@ export class Person {
     const [from, to] = [move.slice(0, 2), move.slice(2, 4)];
     if (by === 'drag') await this.drag(from, to);
     else if (by === 'type') {
-      await this.page.getByLabel('Try', { exact: true }).fill(move);
+      await this.page.getByLabel('Move', { exact: true }).fill(move);
       await this.page.keyboard.press('Enter');
     } else {
       for (const square of [from, to]) {

@@ -1,8 +1,8 @@
 // Puzzles: given up, failed, and solved by the plan that is told at the end.
 import { expect, it, vi } from 'vitest';
-import { readBoard } from '../../src/game/men';
+import { readBoard } from '../../src/ui/men';
 import { askAt, placeAt } from '../../src/plan/walk';
-import type { Announced, Heard, Plan, PlanStep, PuzzleMessage } from '../../src/protocol';
+import type { Announced, Heard, Plan, PlanStep, PuzzleMessage } from '../../src/base/protocol';
 import { pointOf, promotions, width, type Person } from './player';
 import { phone, stage } from './stage';
 
@@ -104,7 +104,7 @@ it('is given up, failed and solved', async () => {
 
   // Any other try, until it is lost.
   let from = messages.length;
-  await person.press('Again');
+  await person.press('Retry');
   expect((await hear(messages, 'puzzle', from)).counts).toBe(false);
   let { now } = last(messages, 'puzzle')!;
   const key = 'ask' in plan ? 'any' : plan.try;
@@ -123,7 +123,7 @@ it('is given up, failed and solved', async () => {
   expect(Object.values(shown).filter((man) => man.endsWith('king'))).toHaveLength(failed.position ? 2 : 1);
 
   from = messages.length;
-  await person.press('Again');
+  await person.press('Retry');
   await hear(messages, 'puzzle', from);
   await ending.waitFor({ state: 'hidden' });
   const own = readBoard(puzzle.now.own);
@@ -168,7 +168,7 @@ it('can be a classic, which names its composer', async () => {
   await page.getByText('49 puzzles of this kind').waitFor();
   await person.press('Start');
   const { origin } = await hear(messages, 'puzzle', 0);
-  await page.getByText(`${origin!.source}. Rules: berkeley.`).waitFor();
+  await page.getByText(`${origin!.source}. Rules: Berkeley.`).waitFor();
 });
 
 it('fits a phone', async () => {
@@ -202,5 +202,5 @@ it('begins anew after a lost connection', async () => {
   hangUp();
   await page.getByText('Reconnecting').waitFor();
   expect((await hear(messages, 'puzzle', from)).puzzle).toBe(puzzle);
-  await page.getByText('the puzzle begins anew').waitFor();
+  await page.getByText('The puzzle starts again').waitFor();
 });

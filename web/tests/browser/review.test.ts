@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import type { Side } from '../../src/protocol';
+import type { Side } from '../../src/base/protocol';
 import missedMate from './missed-mate.json';
 import { Person, playOut, width } from './player';
 import { program } from './server';
@@ -116,7 +116,7 @@ describe('a short game', () => {
   it('shows where men could have been', async () => {
     const stranger = await look();
     await counted(stranger);
-    const kinds = stranger.page.getByRole('group', { name: 'Men of the heat map' });
+    const kinds = stranger.page.getByRole('group', { name: 'Men shown in the heat map' });
     for (const [side, letters] of [
       ['white', { pawn: 'p', knight: 'n', queen: 'q' }],
       ['black', { pawn: 'P', king: 'K' }],
@@ -228,7 +228,7 @@ it('marks a mate that was missed, and shows the plan that was there', async () =
   expect(await row.textContent()).toMatch(/^11\./);
   await mark.click();
   expect(await current(white)).toBe('Ne7');
-  await white.hears("White's mate in 2 was missed");
+  await white.hears('White’s mate in 2 was missed');
   // The last event but one: White has made another move since.
   const events = await estimates(white, 'white');
   await expect.poll(() => fact(white, 'white')).toBe(words(events.at(-2)!.states));

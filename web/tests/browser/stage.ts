@@ -1,7 +1,7 @@
 // What every test in a browser needs: the program, a browser, and people who come for one test and leave after it.
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import type { Settings } from '../../src/protocol';
+import type { Settings } from '../../src/base/protocol';
 import { launch, Person } from './player';
 import { Server } from './server';
 

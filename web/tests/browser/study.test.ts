@@ -1,6 +1,6 @@
 // Problems: put on the board, solved, walked through to mate, saved and opened again.
 import { expect, it, vi } from 'vitest';
-import type { Side } from '../../src/protocol';
+import type { Side } from '../../src/base/protocol';
 import { pointOf, width, type Person } from './player';
 import { phone, stage } from './stage';
 
@@ -14,7 +14,7 @@ async function openStudy(options?: Parameters<typeof enter>[0]): Promise<Person>
 }
 
 const put = async (person: Person, kind: string, square: string, side: Side = 'white') => {
-  await person.press(`Put a ${kind}`);
+  await person.press(`Place a ${kind}`);
   await person.page.mouse.click(...(await pointOf(person.page, square, side)));
 };
 
@@ -52,7 +52,7 @@ const fens = async (person: Person): Promise<string[]> => {
 it('finds a mate in one move, and shows it', async () => {
   const person = await openStudy();
   const { page } = person;
-  await page.getByText('Put White’s king on the board.').waitFor();
+  await page.getByText('Place White’s king on the board.').waitFor();
   await put(person, 'king', 'b6');
   await put(person, 'rook', 'h1');
   await page.getByText('Paint the squares where Black’s king can be.').waitFor();
@@ -63,7 +63,7 @@ it('finds a mate in one move, and shows it', async () => {
 
   await page.getByText('All keys').click();
   await solve(person, 1);
-  await verdict(person, 'A sure mate in 1 ply');
+  await verdict(person, 'Guaranteed mate in 1 ply');
   expect(await page.locator('.key').allTextContents()).toEqual(['Rh1–h8']);
   await page.locator('.walk-ask', { hasText: 'Try Rh1–h8.' }).waitFor();
   await vi.waitFor(async () => expect(await page.locator('.cg-shapes line').count()).toBe(1));
@@ -86,14 +86,14 @@ it('mates in all of several positions, and is kept', async () => {
     '7k/8/6K1/8/8/8/8/R7 w',
   ]);
   await solve(person, 3);
-  await verdict(person, 'A sure mate in 1 ply');
+  await verdict(person, 'Guaranteed mate in 1 ply');
   await person.press('Referee: check on the rank: mate');
   await page.locator('.walk-fact', { hasText: '2 positions left.' }).waitFor();
-  await person.press('From the beginning');
+  await person.press('First step');
 
-  await person.press('Save the problem');
-  const link = await page.getByLabel('Link of the problem').inputValue();
-  const download = page.getByRole('link', { name: 'Download the problem line' });
+  await person.press('Save problem');
+  const link = await page.getByLabel('Link to the problem').inputValue();
+  const download = page.getByRole('link', { name: 'Download the problem' });
   const line = JSON.parse(
     await page.evaluate(async (at) => (await fetch(at!)).text(), await download.getAttribute('href')),
   );
@@ -106,7 +106,7 @@ it('mates in all of several positions, and is kept', async () => {
   expect((await fens(other)).sort()).toEqual([...shown].sort());
   expect(await other.page.getByLabel('Mate in').inputValue()).toBe('3');
   await other.press('Solve');
-  await verdict(other, 'A sure mate in 1 ply');
+  await verdict(other, 'Guaranteed mate in 1 ply');
 });
 
 it('says where there is no mate, and what is wrong with a problem', async () => {
@@ -139,7 +139,7 @@ it('is set up with keys', async () => {
   const walk = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await page.getByRole('button', { name: 'Put a king' }).focus();
+  await page.getByRole('button', { name: 'Place a king' }).focus();
   await page.keyboard.press('Enter');
   await page.locator('.study .board').focus();
   await walk('ArrowUp', 'ArrowUp', 'Enter');
@@ -159,7 +159,7 @@ it('has Black as the attacker, and men that are dragged', async () => {
   const { page } = person;
   await page.locator('.men-panel').getByText('Black', { exact: true }).click();
   await put(person, 'king', 'g3', 'black');
-  const tray = (await page.getByRole('button', { name: 'Put a rook' }).boundingBox())!;
+  const tray = (await page.getByRole('button', { name: 'Place a rook' }).boundingBox())!;
   await page.mouse.move(tray.x + tray.width / 2, tray.y + tray.height / 2);
   await page.mouse.down();
   await page.mouse.move(...(await pointOf(page, 'a7', 'black')), { steps: 8 });
@@ -177,31 +177,31 @@ it('has Black as the attacker, and men that are dragged', async () => {
   await page.mouse.up();
   await posed(person, '2 positions.');
   await solve(person, 1);
-  await verdict(person, 'A sure mate in 1 ply');
+  await verdict(person, 'Guaranteed mate in 1 ply');
 });
 
 it('has the problems of composers', async () => {
   const person = await openStudy();
   const { page } = person;
   await page.getByText('Problem', { exact: true }).click();
-  await page.getByLabel('Classics').selectOption({ label: 'G. F. Anderson, Are There Any? 1: mate in 2, 4 positions' });
+  await page.getByLabel('Classic problems').selectOption({ label: 'G. F. Anderson, Are There Any? 1: mate in 2, 4 positions' });
   await posed(person, '4 positions.');
   await person.press('Solve');
-  await verdict(person, 'A sure mate in 3 ply');
+  await verdict(person, 'Guaranteed mate in 3 ply');
 });
 
 it('reports to composers: keys, duals, other rules', async () => {
   const person = await openStudy();
   const { page } = person;
   await page.getByText('Problem', { exact: true }).click();
-  await page.getByLabel('Classics').selectOption('classic-16');
+  await page.getByLabel('Classic problems').selectOption('classic-16');
   await posed(person, '1 position.');
   await page.getByText('Report: keys').click();
   await person.press('Solve');
-  await verdict(person, 'A sure mate in 5 ply');
+  await verdict(person, 'Guaranteed mate in 5 ply');
   await page.getByText('Several keys: the problem is not sound.').waitFor();
   expect(await page.locator('.report tbody tr').count()).toBe(5);
-  await page.locator('.report tr', { hasText: 'english' }).getByText('mate in 5 ply').waitFor();
+  await page.locator('.report tr', { hasText: 'English' }).getByText('mate in 5 ply').waitFor();
   await page.locator('.duals button').first().click();
   await page.locator('.walk-fact', { hasText: 'left.' }).waitFor();
 });
@@ -212,7 +212,7 @@ it('fits a phone', async () => {
   await poseCorner(person);
   expect(await width(person)).toBe(390);
   await solve(person, 1);
-  await verdict(person, 'A sure mate in 1 ply');
+  await verdict(person, 'Guaranteed mate in 1 ply');
   expect(await width(person)).toBe(390);
   for (const way of ['Positions', 'Game', 'Problem']) {
     await page.locator('.study-ways').getByText(way, { exact: true }).click();
@@ -239,5 +239,5 @@ it('poses its problem again after a lost connection', async () => {
   expect(connections).toBe(2);
   await posed(person, '2 positions.');
   await solve(person, 1);
-  await verdict(person, 'A sure mate in 1 ply');
+  await verdict(person, 'Guaranteed mate in 1 ply');
 });

@@ -56,13 +56,13 @@ it('fits a phone with accounts, lobby and players', async () => {
   await other.open('/');
   await other.page.locator('.challenge.own').waitFor();
   await person.open('/');
-  await page.locator('.challenge', { hasText: 'to you' }).waitFor();
+  await page.locator('.challenge', { hasText: 'for you' }).waitFor();
   await page.locator('.banner').waitFor();
   await page.locator('.own-games').waitFor();
   expect(await width(person)).toBe(360);
   await person.open('/account');
-  await page.getByLabel('Name of the bot').fill('bot-of-twenty-letter');
-  await person.press('Make a bot');
+  await page.getByLabel('Bot name').fill('bot-of-twenty-letter');
+  await person.press('Create bot');
   await page.locator('.bot').waitFor();
   await page.getByLabel(/^Token of/).waitFor();
   expect(await width(person)).toBe(360);
@@ -74,7 +74,7 @@ it('fits a phone with accounts, lobby and players', async () => {
   expect(await width(person)).toBe(360);
   await person.open('/player/other');
   await person.press('Challenge');
-  await page.getByRole('button', { name: 'Send the challenge' }).waitFor();
+  await page.getByRole('button', { name: 'Send challenge' }).waitFor();
   expect(await width(person)).toBe(360);
 });
 
@@ -118,7 +118,7 @@ it('shows a try as pending, and never repeats it after a loss', async () => {
   await page.locator('.voice-status.yours').waitFor();
   await page.mouse.click(...pawn);
   await page.mouse.click(...target);
-  await page.getByText('The referee is looking').waitFor();
+  await page.getByText('Waiting for the referee').waitFor();
   await person.sees('e4', 'white pawn');
   silent = false;
   await lose();
@@ -164,7 +164,7 @@ it('remembers colours and silence', async () => {
   await person.open('/');
   const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
   const dark = await paper();
-  await person.press('Change to light colours');
+  await person.press('Switch to light mode');
   await vi.waitFor(async () => expect(await paper()).not.toBe(dark));
   await person.press('Sound on');
   await page.reload();
@@ -177,9 +177,9 @@ it('is friendly where nothing is', async () => {
   person.expected.push(/404/);
   for (const path of ['/game/nothing', '/join/nothing']) {
     await person.open(path);
-    await person.page.getByRole('heading', { name: 'Nothing here' }).waitFor();
+    await person.page.getByRole('heading', { name: 'Not found' }).waitFor();
   }
   await person.open('/device/nothing');
-  await person.press('Sit down here');
+  await person.press('Play here');
   await person.page.locator('.complaint', { hasText: /\w/ }).waitFor();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readTry, type Known } from '../../src/game/entry';
-import { readBoard } from '../../src/game/men';
+import { readBoard } from '../../src/ui/men';
 
 const known: Known = {
   men: readBoard('8/P3P3/8/8/4P3/2N2N2/1P1P1B2/R3K2R'),
@@ -79,12 +79,12 @@ describe('readTry', () => {
   });
 
   it('says what is ambiguous', () => {
-    expect(read('Rd1')).toEqual({ problem: 'Rd1 can be a1d1 or h1d1. Type the one that you mean.' });
+    expect(read('Rd1')).toEqual({ problem: 'Rd1 can be a1d1 or h1d1. Type the one you mean.' });
   });
 
   it('knows what was refused already', () => {
-    expect(read('Nh4')).toEqual({ problem: 'Nh4 was refused in this turn already.' });
-    expect(read('a8=R')).toEqual({ problem: 'a8=R cannot be asked now.' });
+    expect(read('Nh4')).toEqual({ problem: 'Nh4 was already refused this turn.' });
+    expect(read('a8=R')).toEqual({ problem: 'You can’t try a8=R now.' });
   });
 
   it('reads the question', () => {

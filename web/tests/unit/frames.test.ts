@@ -1,6 +1,6 @@
 // The guard itself: what the browser tests call a leak.
 import { describe, expect, it } from 'vitest';
-import type { ServerMessage } from '../../src/protocol';
+import type { ServerMessage } from '../../src/base/protocol';
 import { checkFrames } from '../browser/frames';
 import { entry, firstView, heard, now } from './samples';
 

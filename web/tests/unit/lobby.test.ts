@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Challenge } from '../../src/base/protocol';
 import { begun, emptyLobby, fold, inOrder, opened, vanished, visited, withdrawn } from '../../src/lobby/state';
-import type { Challenge } from '../../src/protocol';
 import { challenge } from './samples';
 
 const told = (state = emptyLobby, ...challenges: Challenge[]) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Exhibition, Side, Tournament, Turn } from '../../src/base/protocol';
 import { against, percent, resultText, scoreOf } from '../../src/machines/cross-table';
 import { alongAxis, boxFor, intervalText, shortened } from '../../src/machines/rating-plot';
 import { advance, fold, follow, goTo, isNewest, paceOf, statusText, type Watching } from '../../src/machines/watching';
 import { playersText } from '../../src/pages/words';
-import type { Exhibition, Side, Tournament, Turn } from '../../src/protocol';
 import { game, guest, heard, machine } from './samples';
 
 const turn = (by: Side, san: string, refused: string[] = []): Turn => ({
@@ -88,8 +88,8 @@ describe('watching', () => {
   });
 
   it('names both players', () => {
-    expect(playersText({ white: machine, black: guest })).toBe('club, medium – A guest');
-    expect(playersText({ white: null, black: machine })).toBe('Nobody – club, medium');
+    expect(playersText({ white: machine, black: guest })).toBe('Club, medium – A guest');
+    expect(playersText({ white: null, black: machine })).toBe('Nobody – Club, medium');
   });
 });
 

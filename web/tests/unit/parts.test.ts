@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { clockText, leftOf } from '../../src/game/clock';
-import { shortPhrase } from '../../src/game/log';
-import { materialText, readBoard, writeBoard } from '../../src/game/men';
 import { canBeThere, move, openingSetUp, place, remove } from '../../src/game/phantoms';
+import { clockText, leftOf } from '../../src/ui/clock';
+import { shortPhrase } from '../../src/ui/log';
+import { materialText, readBoard, writeBoard } from '../../src/ui/men';
 import { entry, game, heard, now } from './samples';
 
 describe('men', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { changeText, differenceText, playerName, playerPath, ratingText } from '../../src/names';
+import type { RatingChanges } from '../../src/base/protocol';
 import { inShort, settingsOf, whyCasual, type Chosen } from '../../src/pages/choices';
-import { inWords, pathOf, places, ratingTicks, timeTicks, type Points } from '../../src/pages/graph';
-import type { RatingChanges } from '../../src/protocol';
+import { inWords, pathOf, places, ratingTicks, timeTicks, type Points } from '../../src/ui/graph';
+import { changeText, differenceText, playerName, playerPath, ratingText } from '../../src/ui/names';
 import { guest, machine } from './samples';
 
 describe('names', () => {
   it('are those of accounts and bots', () => {
     expect(playerName(guest)).toBe('A guest');
     expect(playerName({ ...guest, name: 'Anna' })).toBe('Anna');
-    expect(playerName(machine)).toBe('club, medium');
+    expect(playerName(machine)).toBe('Club, medium');
     expect(playerPath('club, medium')).toBe('/player/club%2C%20medium');
   });
 
@@ -59,7 +59,7 @@ describe('a game that counts', () => {
     });
     expect(settingsOf(chosen, 'person', 'person', true).rated).toBe(false);
     expect(inShort('anna', settingsOf(chosen, 'named', { name: 'anna' }, true))).toBe(
-      'anna · rand rules · colour by lot · 5 min + 3 s · rated',
+      'anna · Rand rules · random colour · 5 min + 3 s · rated',
     );
   });
 });

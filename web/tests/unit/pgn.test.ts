@@ -6,7 +6,7 @@ describe('a PGN', () => {
     expect(whyNot('1. e4 {:} *')).toBeNull();
     expect(whyNot(' \n')).toBe('Paste a game, or open a file.');
     expect(whyNot('x'.repeat(64 * 1024))).toBeNull();
-    expect(whyNot('x'.repeat(64 * 1024 + 1))).toContain('65 KiB, and 64 KiB is the most');
+    expect(whyNot('x'.repeat(64 * 1024 + 1))).toContain('65 KiB. The limit is 64 KiB');
     // Letters of two bytes each.
     expect(whyNot('é'.repeat(40 * 1024))).toContain('80 KiB');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readBoard, writeBoard } from '../../src/game/men';
+import type { Plan } from '../../src/base/protocol';
+import { afterTry } from '../../src/plan/plan';
 import { askAt, askWords, placeAt, sayingsAt, wayText } from '../../src/plan/walk';
-import type { Plan } from '../../src/protocol';
-import { afterTry } from '../../src/review/plan';
+import { readBoard, writeBoard } from '../../src/ui/men';
 
 const men = readBoard('8/8/6K1/8/8/8/8/R6Q');
 const plan: Plan = {
@@ -31,7 +31,7 @@ describe('walking through a plan', () => {
     expect([askAt(place), askWords(place)]).toEqual(['a1a8', 'Try Ra1–a8']);
     expect(sayingsAt(place, 'white')).toEqual([
       { step: 'played 0', text: 'Referee: check on the rank: mate', mate: true },
-      { step: 'played 1', text: 'Played, nothing else is said', mate: false },
+      { step: 'played 1', text: 'Played, no announcement', mate: false },
       { step: 'refused', text: 'Refused', mate: false },
     ]);
   });
@@ -48,7 +48,7 @@ describe('walking through a plan', () => {
     expect(askAt(waiting)).toBeNull();
     expect(sayingsAt(waiting, 'white').map(({ text }) => text)).toEqual([
       'Black moves: capture on a8',
-      'Black moves, nothing else is said',
+      'Black moves, no announcement',
     ]);
     expect(writeBoard(at('played 1', 'reply 0')!.men)).toBe('8/8/6K1/8/8/8/8/7Q');
     expect(askWords(at('played 1', 'reply 1')!)).toBe('Try Ra8–b8');
@@ -71,7 +71,7 @@ describe('walking through a plan', () => {
       'Any?: no pawn can capture',
       'Qh1–h8: check on the file: mate',
     ]);
-    expect(wayText(plan, men, 'white', ['played 1', 'reply 1']).at(-1)).toBe('Black moves, nothing else is said');
+    expect(wayText(plan, men, 'white', ['played 1', 'reply 1']).at(-1)).toBe('Black moves, no announcement');
   });
 
   it('moves the rook when it castles', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { writeBoard } from '../../src/game/men';
-import type { PuzzleEnd, PuzzleMessage, PuzzleNow, Solver } from '../../src/protocol';
+import type { PuzzleEnd, PuzzleMessage, PuzzleNow, Solver } from '../../src/base/protocol';
+import * as to from '../../src/puzzle/screen';
 import { numberOf } from '../../src/puzzle/start';
 import * as solving from '../../src/puzzle/state';
 import { checkText, endText, endTitle, leftText, puzzleTitle } from '../../src/puzzle/words';
+import { writeBoard } from '../../src/ui/men';
 import { heard } from './samples';
 
 const now = (more: Partial<PuzzleNow> = {}): PuzzleNow => ({
@@ -57,6 +58,12 @@ describe('a puzzle', () => {
     const again = hear(begun, end(), puzzle);
     expect(again).toMatchObject({ log: [], ended: null, before: { rating: 1520.4 } });
     expect(solving.isRunning(again)).toBe(true);
+    expect(again.complaint).toBeNull();
+  });
+
+  it('says why it begins anew while it is being solved', () => {
+    expect(hear(begun, puzzle).complaint).toMatch(/starts again/);
+    expect(hear(begun, { ...puzzle, puzzle: 'another' }).complaint).toBeNull();
   });
 
   it('shows a try that is not answered yet as made', () => {
@@ -95,6 +102,51 @@ describe('a puzzle', () => {
   });
 });
 
+describe('a puzzle on the screen', () => {
+  const told = (state: solving.State, before = to.firstScreen) => to.told(before, state, true);
+  const running = told(begun);
+  const lost = hear(begun, end({ solved: false, reason: 'no-mate-left', position: '8/8/6K1/8/8/8/8/R5k1 w - - 0 1' }));
+
+  it('takes tries while it is being solved and nothing is pending', () => {
+    expect(to.boardOf(running)).toMatchObject({ askable: ['a1a8', 'a1a7'], pending: null, arrow: null });
+    expect(to.boardOf(told(solving.asking(begun, 'a1a8')))).toMatchObject({ askable: [], pending: 'a1a8' });
+    expect(to.boardOf(to.choosing(running, 'a1a8'))).toMatchObject({ askable: [], pending: 'a1a8' });
+    expect(to.boardOf(to.told(running, begun, false)).askable).toEqual([]);
+    expect(to.triesAlong(running, 'a1a7')).toEqual(['a1a7']);
+  });
+
+  it('shows a possible position that is looked at, without tries and heat map', () => {
+    const looking = to.atPosition(running, '6k1/8/6K1/8/8/8/8/R7 w - - 0 1');
+    expect(to.boardOf(looking).men.get('g8')).toEqual({ side: 'black', kind: 'k' });
+    expect(to.boardOf(looking).askable).toEqual([]);
+    expect([to.sharesAt(looking, 'any'), to.sharesAt(running, null)]).toEqual([null, null]);
+    expect(to.sharesAt(running, 'any')).toEqual(new Map());
+  });
+
+  it('shows the lost position at the end, then the plan where it is walked to', () => {
+    const ended = told(lost, running);
+    expect(to.hasEnded(begun, lost)).toBe(true);
+    expect(to.boardOf(ended).men.get('g1')).toEqual({ side: 'black', kind: 'k' });
+    const walking = to.walkTo(ended, []);
+    expect(to.boardOf(walking)).toMatchObject({ arrow: 'a1a8', askable: [] });
+    expect(to.boardOf(to.lookAt(walking, 'end')).arrow).toBeNull();
+    expect(told(hear(lost, puzzle), walking)).toMatchObject({ look: 'end', path: [] });
+    expect(told(lost, walking)).toMatchObject({ look: 'plan' });
+  });
+
+  it('says what is left and whose turn it is', () => {
+    expect(to.factsOf(hear(begun)).map(({ text }) => text)).toEqual(['2 moves left (3 ply)', '2 positions']);
+    expect(to.factsOf(lost)).toEqual([]);
+    expect([begun, solving.asking(begun, 'a1a8'), lost].map(to.statusText)).toEqual([
+      'Your turn',
+      'Waiting for the referee …',
+      'Failed',
+    ]);
+    expect(to.voiceIn(begun).text).toMatch(/worst for you/);
+    expect(to.voiceIn(lost).text).toBe('');
+  });
+});
+
 describe('words of puzzles', () => {
   it('name the task and its end', () => {
     expect(puzzleTitle(puzzle)).toBe('White to move and mate in 2');
@@ -102,7 +154,7 @@ describe('words of puzzles', () => {
     expect(checkText(['file', 'knight'])).toBe('You are in check on the file and by a knight');
     expect(endTitle(end())).toBe('Solved');
     expect(endText(end({ solved: false, reason: 'stalemate', position: 'fen' }))).toBe(
-      'In one of the positions this is stalemate. The board shows a position in which it is lost.',
+      'In one of the positions that is stalemate. The board shows a position in which the mate is lost.',
     );
   });
 

@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import type { Moment, Plan, Player, Side, Transcript } from '../../src/protocol';
+import type { Moment, Plan, Player, Side, Transcript } from '../../src/base/protocol';
+import { announcedText, planNodes, type PlanNode } from '../../src/plan/plan';
+import { mateText } from '../../src/replay/moves';
+import { stepsOf } from '../../src/replay/steps';
 import { fileName } from '../../src/review/export';
-import { heatText, percentText, shade, sharesOf } from '../../src/review/heat';
 import {
   fold,
   isComplete,
   matesOf,
-  mateText,
   momentsAt,
   nothingKnown,
-  positionsText,
   progressText,
   toldAnew,
+  type Mate,
 } from '../../src/review/knowledge';
-import { announcedText, planNodes, type PlanNode } from '../../src/review/plan';
 import { placesOf, plotWords, powersTo, runsOf, stepAt } from '../../src/review/plot';
-import { stepsOf } from '../../src/review/steps';
 import { studyPath } from '../../src/review/study-link';
+import { heatText, percentText, shade, sharesOf } from '../../src/ui/heat';
+import { positionsText } from '../../src/ui/words';
 import { game, guest, heard, machine } from './samples';
 
 const after = (fen: string, white_ms: number, black_ms: number) => ({
@@ -187,8 +188,8 @@ describe('what is told', () => {
 
   it('grows', () => {
     expect(half.white.moments.map(({ states }) => states)).toEqual([1, 2]);
-    expect(progressText(nothingKnown)).toBe('White 0 of … · Black 0 of …');
-    expect(progressText(half)).toBe('White 2 of 2 · Black 1 of 2');
+    expect(progressText(nothingKnown)).toBe('Counting positions: White 0 of … · Black 0 of …');
+    expect(progressText(half)).toBe('Counting positions: White 2 of 2 · Black 1 of 2');
     const white = fold(half, { type: 'reviewed', side: 'white', missed: [] });
     expect(isComplete(white)).toBe(false);
     expect(isComplete(fold(white, { type: 'reviewed', side: 'black', missed: [1] }))).toBe(true);
@@ -204,9 +205,9 @@ describe('what is told', () => {
   it('has mates, missed ones among them once that is known', () => {
     const mate = { verdict: 'mate', mate: { length: 3, plan: null } } as const;
     const known = fold(nothingKnown, { type: 'moment', side: 'white', of: 1, moment: moment(4, 0, 12, mate) });
-    const [[ply, found]] = [...matesOf(known)] as [[number, Parameters<typeof mateText>[0]]];
+    const [[ply, found]] = [...matesOf(known)] as [[number, Mate]];
     expect([ply, found.side, found.moves, found.missed]).toEqual([4, 'white', 2, null]);
-    expect(mateText(found)).toBe('mate in 2 was there');
+    expect(mateText(found)).toBe('mate in 2 was possible');
     const missed = matesOf(fold(known, { type: 'reviewed', side: 'white', missed: [0] })).get(4)!;
     expect(mateText(missed)).toBe('mate in 2 was missed');
     expect(matesOf(fold(known, { type: 'reviewed', side: 'white', missed: [] })).get(4)!.missed).toBe(false);
@@ -215,7 +216,7 @@ describe('what is told', () => {
   it('has numbers in words', () => {
     expect(positionsText(moment(0, 0, 1))).toBe('1 position');
     expect(positionsText(moment(0, 0, 1234))).toBe('1,234 positions');
-    expect(positionsText(moment(0, 0, 20_000, { exact: false }))).toBe('at least 20,000 positions');
+    expect(positionsText(moment(0, 0, 20_001, { exact: false }))).toBe('more than 20,000 positions');
     expect(positionsText(null)).toBe('not counted yet');
   });
 });
@@ -294,9 +295,9 @@ describe('the plot', () => {
   });
 
   it('can be told', () => {
-    const white = [moment(0, 0, 1), moment(1, 0, 20_000, { exact: false }), moment(2, 0, 12)];
+    const white = [moment(0, 0, 1), moment(1, 0, 20_001, { exact: false }), moment(2, 0, 12)];
     expect(plotWords({ white, black: [moment(0, 0, 1), null, null] })).toBe(
-      'Possible positions over the game: for White at least 20,000 positions at the peak, 12 positions at the end; for Black 1 position at the peak, 1 position at the end.',
+      'Possible positions over the game: for White more than 20,000 positions at the peak, 12 positions at the end; for Black 1 position at the peak, 1 position at the end.',
     );
     expect(plotWords({ white: [], black: [null] })).toBe('');
   });
@@ -333,7 +334,7 @@ describe('a plan', () => {
           ],
         ],
       ],
-      ['If refused: try e2–e4', [['Played, nothing else is said: mate']]],
+      ['If refused: try e2–e4', [['Played, no announcement: mate']]],
     ]);
   });
 

@@ -1,5 +1,5 @@
 // Small pieces of the protocol for the tests.
-import type { Challenge, Entry, Game, Heard, Now, Player, ServerMessage, Side } from '../../src/protocol';
+import type { Challenge, Entry, Game, Heard, Now, Player, ServerMessage, Side } from '../../src/base/protocol';
 
 export const heard = (answer: Heard['answer'] = 'ok', more: Partial<Heard> = {}): Heard => ({
   answer,

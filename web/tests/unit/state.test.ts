@@ -1,16 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { soundOf } from '../../src/game/sounds';
-import {
-  fold,
-  nothingKnown,
-  ownMen,
-  ownTurn,
-  pawnTriesText,
-  statusText,
-  turnsOf,
-  unlink,
-  voiceOf,
-} from '../../src/game/state';
+import { fold, nothingKnown, ownMen, ownTurn, statusText, unlink } from '../../src/game/state';
+import { pawnTriesText, turnsOf, voiceOf } from '../../src/ui/referee';
 import { entry, firstView, game, heard, now } from './samples';
 
 const opened = fold(nothingKnown, firstView(), 1000);
@@ -55,7 +46,7 @@ describe('fold', () => {
   it('complains and stops waiting after an error', () => {
     const failed = fold({ ...opened, pending: 'e2e4' }, { type: 'error', code: 'stale', message: 'x' }, 5);
     expect(failed.pending).toBeNull();
-    expect(failed.complaint).toMatch(/meanwhile/);
+    expect(failed.complaint).toMatch(/something new/);
     expect(fold(failed, { type: 'error', code: 'unheard-of', message: 'as is' }, 5).complaint).toBe('as is');
   });
 
@@ -95,14 +86,14 @@ describe('turnsOf', () => {
 describe('words', () => {
   it('names what was refused', () => {
     const state = fold(opened, { type: 'view', from: 0, log: [entry('white', 'e2d3', 'no')], now: now() }, 2);
-    expect(voiceOf(state)).toEqual({ text: 'White tries e2–d3: no.', tone: 'no' });
+    expect(voiceOf(state.log)).toEqual({ text: 'White tries e2–d3: no.', tone: 'no' });
   });
 
   it('says whose turn it is', () => {
     expect(statusText(opened)).toBe('Your turn');
     expect(ownTurn(opened)).toBe(true);
     const theirs = fold(opened, { type: 'view', from: 0, log: [], now: now({ turn: 'black' }) }, 2);
-    expect(statusText(theirs)).toBe('The machine is thinking');
+    expect(statusText(theirs)).toBe('The bot is thinking');
     expect(statusText({ ...opened, pending: 'e2e4' })).toMatch(/referee/);
   });
 

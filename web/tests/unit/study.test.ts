@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { writeBoard } from '../../src/game/men';
-import type { Posed, Report, Solution, StudyMessage } from '../../src/protocol';
+import type { Posed, Report, Solution, StudyMessage } from '../../src/base/protocol';
+import * as to from '../../src/study/screen';
 import * as set from '../../src/study/setup';
 import * as study from '../../src/study/state';
 import { readGame, readPgn, readPositions, readProblem } from '../../src/study/texts';
@@ -14,6 +14,7 @@ import {
   verdictDetails,
   verdictText,
 } from '../../src/study/words';
+import { writeBoard } from '../../src/ui/men';
 
 const put = (setup: set.Setup, men: Record<string, 'k' | 'q' | 'r' | 'b' | 'n' | 'p'>) =>
   Object.entries(men).reduce((now, [square, kind]) => set.putMan(now, square, kind), setup);
@@ -74,7 +75,7 @@ describe('brushes', () => {
 
   it('make a problem when nothing is missing', () => {
     let setup = set.emptySetup;
-    expect(set.missing(setup)).toBe('Put White’s king on the board.');
+    expect(set.missing(setup)).toBe('Place White’s king on the board.');
     setup = put(setup, { b6: 'k', h1: 'r' });
     expect(set.missing(setup)).toBe('Paint the squares where Black’s king can be.');
     setup = set.paint(setup, 0, 'a8', true);
@@ -188,18 +189,81 @@ describe('what the server says of a study', () => {
   });
 });
 
+describe('a study on the screen', () => {
+  const first = to.linked(to.firstScreen('board', 'berkeley'), 'open');
+  const setUp = (setup: set.Setup) => set.paint(put(setup, { g6: 'k', a1: 'r' }), 0, 'h8', true);
+  const given = to.changeSetup(first, setUp);
+  const source = { fens: ['6k1/8/6K1/8/8/8/8/R7 w - - 0 1'] };
+  const told = (screen: to.Screen, ...messages: StudyMessage[]) => messages.reduce(to.heard, screen);
+  const asPosed = (screen: to.Screen) => told(to.posing(screen, to.requestOf(screen, source)), posed(1, source));
+
+  it('says what is missing, then poses what is on the board under the chosen rules', () => {
+    expect(to.readSetup(first)).toEqual({ missing: 'Place White’s king on the board.' });
+    expect(to.posedLine(first, to.readSetup(first))).toBe('Place White’s king on the board.');
+    const reading = to.readSetup(given);
+    expect(reading).toHaveProperty('source.own', '8/8/6K1/8/8/8/8/R7');
+    expect(to.requestOf(to.chooseRules(given, 'rand'), source)).toEqual({ type: 'pose', rules: 'rand', source });
+    expect(to.requestOf(given, { problem: 'x' })).toEqual({ type: 'pose', source: { problem: 'x' } });
+  });
+
+  it('knows whether what is given was posed', () => {
+    const reading = { source };
+    expect(to.isPosed(first, reading)).toBe(false);
+    const ready = asPosed(first);
+    expect(to.isPosed(ready, reading)).toBe(true);
+    expect(to.isPosed(to.chooseRules(ready, 'rand'), reading)).toBe(false);
+    expect(to.isPosed(to.unposed(ready), reading)).toBe(false);
+    expect(to.unposed(ready).state.posed).toBeNull();
+    expect(to.posedLine(ready, reading)).toBe('1 position.');
+    expect(to.posedLine(to.posing(ready, to.requestOf(ready, source)), reading)).toBe('Counting …');
+  });
+
+  it('keeps an answer when the same problem is posed to a new connection', () => {
+    const solved = told(to.solving(asPosed(first)), { type: 'solution', ...solution });
+    const again = to.posing(to.linked(to.linked(solved, 'lost'), 'open'), to.requestOf(solved, source));
+    expect(again.state).toMatchObject({ solution: { length: 3 }, walkable: false, awaited: 1 });
+    expect(to.posing(solved, { type: 'pose', source: { problem: 'x' } }).state.solution).toBeNull();
+  });
+
+  it('can be edited at the beginning of the plan and nowhere else', () => {
+    const solved = told(to.solving(asPosed(given)), { type: 'solution', ...solution });
+    expect(to.boardOf(solved, 'any')).toMatchObject({ tool: 'k', arrow: 'h1h8' });
+    const walking = to.walkTo(solved, ['refused']);
+    expect([to.mayEdit(solved), to.mayEdit(walking)]).toEqual([true, false]);
+    expect(to.boardOf(walking, 'any')).toMatchObject({ tool: null, brushes: [], shares: null });
+    expect(to.chooseTool(walking, 'q')).toMatchObject({ tool: 'q', state: { path: [] } });
+    const looking = to.boardOf(to.atPosition(solved, source.fens[0]!), 'any');
+    expect([looking.men.get('g8')?.kind, looking.tool, looking.arrow, looking.shares]).toEqual(['k', null, null, null]);
+  });
+
+  it('shows the only possible position, and writes out those that are all there', () => {
+    const ready = to.chooseWay(asPosed(first), 'problem');
+    expect(to.boardOf(ready, null).men.get('g8')?.side).toBe('black');
+    expect(to.mayWriteOut(ready)).toBe(true);
+    expect(to.mayWriteOut(to.chooseWay(ready, 'positions'))).toBe(false);
+    expect(to.mayWriteOut(told(ready, posed(3, source)))).toBe(true);
+    expect(to.mayWriteOut(first)).toBe(false);
+  });
+
+  it('lays down the brush of a man who is removed', () => {
+    const painting = to.chooseTool(to.changeSetup(given, set.addBrush), 1);
+    expect(to.changeSetup(painting, (setup) => set.removeBrush(setup, 1)).tool).toBe(0);
+    expect(to.changeSetup(painting, (setup) => set.wipe(setup, 1)).tool).toBe(1);
+  });
+});
+
 describe('words of a study', () => {
   it('count positions', () => {
     expect(posedText(posed(1), null)).toBe('1 position.');
-    expect(posedText(posed(1200, { dropped: 3 }), null)).toBe('1,200 positions. 3 more cannot be, and are left out.');
-    expect(posedText(posed(2, { duty: true }), null)).toContain('A capture by a pawn is owed.');
-    expect(posedText(posed(16), posed(8))).toBe('8 positions at this place of the plan.');
+    expect(posedText(posed(1200, { dropped: 3 }), null)).toBe('1,200 positions. 3 impossible ones are left out.');
+    expect(posedText(posed(2, { duty: true }), null)).toContain('A pawn capture must be tried.');
+    expect(posedText(posed(16), posed(8))).toBe('8 positions at this point of the plan.');
   });
 
   it('tell how it goes', () => {
-    expect(progressText(null)).toBe('Beginning …');
-    expect(progressText({ waiting: 2 })).toBe('2 searches are before this one.');
-    expect(progressText({ states: 120_000, seconds: 0.5 })).toBe('120,000 states, 240,000 a second');
+    expect(progressText(null)).toBe('Starting …');
+    expect(progressText({ waiting: 2 })).toBe('2 searches are ahead in the queue.');
+    expect(progressText({ states: 120_000, seconds: 0.5 })).toBe('120,000 states, 240,000 per second');
     expect(effortText(solution)).toBe('1,234 states in 0.50 s');
   });
 
@@ -210,16 +274,16 @@ describe('words of a study', () => {
     expect(dualsText(report)).toBe('No duals in 5 later turns.');
     const duals = [{ path: ['played 0', 'reply 0'], ply: 3, others: ['a1a8'] }];
     expect(dualsText({ ...report, duals, turns: 900, turns_examined: 300 })).toBe(
-      'Duals: 1 of 300 (of 900) later turns could begin otherwise.',
+      'Duals: 1 of 300 (of 900) later turns have other tries that win.',
     );
     expect(shortVerdict({ verdict: 'mate', length: 3 })).toBe('mate in 3 ply');
   });
 
   it('give a verdict', () => {
-    expect(verdictText(solution)).toBe('A sure mate in 3 ply');
+    expect(verdictText(solution)).toBe('Guaranteed mate in 3 ply');
     expect(verdictDetails(solution, 2)).toBe('2 moves, in each of the 2 positions, whatever the defender does.');
     expect(verdictText({ ...solution, verdict: 'no-mate', length: null })).toBe('No guaranteed mate in 5 ply');
-    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'time' })).toBe('Not known: the time is up');
-    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'interrupted' })).toBe('Not known: it was stopped');
+    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'time' })).toBe('Unknown: time limit reached');
+    expect(verdictText({ ...solution, verdict: 'unknown', limit: 'interrupted' })).toBe('Unknown: stopped');
   });
 });

@@ -1,0 +1,170 @@
+// Figures 2, 3 and 4 of Parker, Nau & Subrahmanian 2005: matches of the samplers with a random player and with each
+// other, the material on the board by move, and how far HS falls back on boards that fit the last observation only.
+// Figures 3 and 4 share the games of HS and AOSP.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <boost/json.hpp>
+
+#include "blindmate/base/interrupt.hpp"
+#include "blindmate/lab/figures/by_move.hpp"
+#include "blindmate/lab/figures/parker2005_games.hpp"
+#include "blindmate/lab/figures/report.hpp"
+#include "blindmate/lab/pieces/ranks.hpp"
+
+namespace blindmate::lab {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::size_t kGames = 1000;
+constexpr std::uint64_t kNodes = 20'000;  // for a try
+
+struct Pairing {
+  std::string_view first;
+  std::string_view second;
+  // Of the paper, in percent, with the half widths of its intervals, and how many games.
+  std::string_view wins, losses, draws;
+  int runs;
+};
+constexpr std::array kAgainstRandom = {
+    Pairing{"los", "random", "39 +- 2", "0 +- 0.3", "61 +- 2", 559},
+    Pairing{"aosp", "random", "63 +- 2", "0 +- 0.3", "37 +- 2", 560},
+    Pairing{"hs", "random", "65 +- 2", "0.5 +- 0.3", "35 +- 2", 558},
+};
+constexpr std::array kHeadToHead = {
+    Pairing{"aosp", "los", "31 +- 4.8", "0 +- 1", "69 +- 4.8", 190},
+    Pairing{"hs", "los", "38 +- 5", "0.5 +- 1", "61 +- 5", 190},
+    Pairing{"hs", "aosp", "13.3 +- 0.4", "10.7 +- 0.4", "76 +- 0.5", 1669},
+};
+
+// That a mean is drawn of.
+std::size_t fewest(std::size_t games) { return std::max<std::size_t>(1, games / 60); }
+
+// With what is really done, for the report.
+FigureOptions completed(FigureOptions options) {
+  if (!options.runs) options.runs = kGames;
+  if (!options.boards) options.boards = players::PlayerOptions{}.k;
+  if (!options.budget.states && !options.move_time_s) options.budget.states = kNodes;
+  return options;
+}
+
+std::string name_of(const Pairing& pairing) { return fmt::format("{}-{}", pairing.first, pairing.second); }
+
+std::optional<std::string> play(const Pairing& pairing, const FigureOptions& options,
+                                std::vector<json::object>& games) {
+  const Match match{contestant(pairing.first, *options.boards, options),
+                    contestant(pairing.second, *options.boards, options), match_options(options, kNodes)};
+  return play(match, "parker2005-" + name_of(pairing), *options.runs, options, games);
+}
+
+void add(const Pairing& pairing, const std::vector<json::object>& games, Report& report) {
+  Score score;
+  std::array<std::array<ByMove, 2>, 2> material;  // by player and colour
+  for (const json::object& game : games) {
+    score.add(game, std::string(pairing.first));
+    const bool first_is_white = game.at("white").as_string() == pairing.first;
+    const json::array& plies = game.at("material").as_array();
+    for (std::size_t ply = 0; ply < plies.size(); ++ply) {
+      for (std::size_t side = 0; side < 2; ++side) {
+        const std::size_t player = (side == 0) == first_is_white ? 0 : 1;
+        if (ply % 2 == side) material[player][side].add(ply / 2 + 1, plies[ply].at(side).to_number<double>());
+      }
+    }
+    report.csv +=
+        fmt::format("{},{},{},{},{},{}\n", pairing.first, pairing.second,
+                    std::string_view(game.at("white").as_string()), std::string_view(game.at("result").as_string()),
+                    std::string_view(game.at("reason").as_string()), game.at("plies").to_number<int>());
+  }
+  report.markdown += fmt::format("| {} v {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", pairing.first,
+                                 pairing.second, score.games(), percent(score.wins(), score.games()), pairing.wins,
+                                 percent(score.losses(), score.games()), pairing.losses,
+                                 percent(score.draws(), score.games()), pairing.draws, p_text(score), pairing.runs);
+  Plot plot{.title = fmt::format("{} v {}: material", pairing.first, pairing.second),
+            .x_label = "move",
+            .y_label = "mean material of the games that go on",
+            .log_x = false,
+            .log_y = false,
+            .series = {}};
+  for (std::size_t player = 0; player < 2; ++player) {
+    for (std::size_t side = 0; side < 2; ++side) {
+      plot.series.push_back(material[player][side].series(
+          fmt::format("{} with {}", player == 0 ? pairing.first : pairing.second, side == 0 ? "White" : "Black"),
+          fewest(games.size())));
+    }
+  }
+  report.sheet.plots.push_back(std::move(plot));
+}
+
+std::optional<std::string> reproduce_matches(std::string_view name, std::string_view title,
+                                             const std::array<Pairing, 3>& pairings, const FigureOptions& options) {
+  std::vector<std::string> names;
+  for (const Pairing& pairing : pairings) names.push_back(name_of(pairing));
+  if (!options.pairing.empty() && std::find(names.begin(), names.end(), options.pairing) == names.end())
+    return fmt::format("--pairing: {} has {}, not \"{}\"", name, fmt::join(names, ", "), options.pairing);
+  if (const auto wrong = report_problem(name, options)) return wrong;
+  Report report{
+      .csv = "first,second,white,result,reason,plies\n",
+      .markdown = fmt::format(
+          "## {}\n\nEngine {}, at most {} boards a try; percent, with 95% intervals; p is that of a sign test of won "
+          "against lost.\n\n| match | games | won | paper | lost | paper | drawn | paper | p | paper's games |\n"
+          "|---|---|---|---|---|---|---|---|---|---|\n",
+          title, conditions(options), *options.boards),
+      .sheet = {.plots = {}, .columns = 1, .width = 900, .height = 380}};
+  for (const Pairing& pairing : pairings) {
+    if (!options.pairing.empty() && options.pairing != name_of(pairing)) continue;
+    std::vector<json::object> games;
+    if (const auto wrong = play(pairing, options, games)) return wrong;
+    if (interrupted()) return std::nullopt;
+    if (Ranks::is_first()) add(pairing, games, report);
+  }
+  if (!Ranks::is_first()) return std::nullopt;
+  return write_report(report, name, options);
+}
+
+}  // namespace
+
+std::optional<std::string> parker2005_figure2(const FigureOptions& options) {
+  return reproduce_matches("parker2005-figure2", "Parker, Nau & Subrahmanian 2005, figure 2: against a random player",
+                           kAgainstRandom, completed(options));
+}
+
+std::optional<std::string> parker2005_figure3(const FigureOptions& options) {
+  return reproduce_matches("parker2005-figure3", "Parker, Nau & Subrahmanian 2005, figure 3: head to head", kHeadToHead,
+                           completed(options));
+}
+
+std::optional<std::string> parker2005_figure4(const FigureOptions& given) {
+  const FigureOptions options = completed(given);
+  constexpr std::string_view kName = "parker2005-figure4";
+  if (const auto wrong = report_problem(kName, options)) return wrong;
+  std::vector<json::object> games;
+  if (const auto wrong = play(kHeadToHead.back(), options, games)) return wrong;
+  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  ByMove shares;
+  for (const json::object& game : games) {
+    const std::size_t side = game.at("white").as_string() == "hs" ? 0 : 1;
+    for (const json::value& at : game.at("last_observation_share").at(side).as_array())
+      shares.add(at.at(0).to_number<std::size_t>() / 2 + 1, 100 * at.at(1).to_number<double>());
+  }
+  const Series series = shares.series("", fewest(games.size()));
+  Report report{.csv = "move,percent\n",
+                .markdown = fmt::format(
+                    "## Parker, Nau & Subrahmanian 2005, figure 4: boards of HS that fit the last observation only\n\n"
+                    "{} games of HS against AOSP, engine {}, at most {} boards a try; percent of the boards that HS "
+                    "evaluates\n\n| move | percent |\n|---|---|\n",
+                    games.size(), conditions(options), *options.boards),
+                .sheet = {.plots = {{.title = "hs v aosp: boards that fit the last observation only",
+                                     .x_label = "move",
+                                     .y_label = "percent of the boards evaluated",
+                                     .series = {series}}}}};
+  for (const auto& [move, share] : series.points) {
+    report.csv += fmt::format("{},{}\n", move, share);
+    if (static_cast<int>(move) % 10 == 1) report.markdown += fmt::format("| {} | {:.0f} |\n", move, share);
+  }
+  return write_report(report, kName, options);
+}
+
+}  // namespace blindmate::lab

@@ -1,0 +1,71 @@
+// Storage: the store on a thread of its own. Writes that wait together go into one transaction, so that many games cost
+// hardly more than one. Answers come back on the network's thread, in the order of the questions.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+#include "blindmate/runtime/called_back.hpp"
+#include "blindmate/runtime/metrics.hpp"
+#include "blindmate/store/store.hpp"
+
+namespace blindmate::store {
+
+class Storage {
+ public:
+  Storage(std::unique_ptr<Store> store, boost::asio::any_io_executor network, runtime::Metrics& metrics);
+  ~Storage();  // after everything that was asked for is done
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+
+  bool is_shared() const { return is_shared_; }  // with other houses
+
+  using Written = std::function<void(bool stored)>;
+  void write(std::vector<Write> writes, Written written);
+  boost::asio::awaitable<bool> write(std::vector<Write> writes);
+
+  // What the function answers; throws StoreError when the store fails.
+  template <class Read>
+  boost::asio::awaitable<std::invoke_result_t<Read, Store&>> read(Read read);
+
+ private:
+  // A write has no work: it is done with its neighbours.
+  struct Job {
+    std::vector<Write> writes;
+    std::function<void(Store&)> work;
+    std::function<void(bool done)> done;
+  };
+
+  void enqueue(Job job);
+  void run();
+  bool perform(const std::vector<Job>& jobs);
+
+  std::unique_ptr<Store> store_;
+  bool is_shared_;
+  boost::asio::any_io_executor network_;
+  runtime::Metrics& metrics_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<Job> jobs_;
+  bool ending_ = false;
+  std::thread thread_;
+};
+
+template <class Read>
+boost::asio::awaitable<std::invoke_result_t<Read, Store&>> Storage::read(Read read) {
+  using Result = std::optional<std::invoke_result_t<Read, Store&>>;
+  const auto result = std::make_shared<Result>();
+  const auto start = [this, result, read](const auto& done) {
+    enqueue({{}, [result, read](Store& store) { result->emplace(read(store)); }, done});
+  };
+  co_await runtime::called_back<bool>(start);
+  if (!*result) throw StoreError("the store does not answer");
+  co_return std::move(**result);
+}
+
+}  // namespace blindmate::store

@@ -1,0 +1,34 @@
+// Puzzles over a WebSocket (docs/server.md): a person looks for the mate, a tutor answers as the worst defender. The
+// first attempt of each guest at each puzzle is kept and rated.
+#pragma once
+
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+
+#include "blindmate/messages/place.hpp"
+#include "blindmate/store/storage.hpp"
+#include "blindmate/study_service/scholars.hpp"
+
+namespace blindmate::study_service {
+
+class Puzzles {
+ public:
+  Puzzles(store::Storage& storage, Scholars& tutors) : storage_(storage), tutors_(tutors) {}
+
+  // For one connection, of somebody or nobody.
+  messages::Place place(const std::optional<store::Person>& person);
+  // What there is, and how somebody has done.
+  boost::asio::awaitable<boost::json::object> list(std::optional<store::Person> person);
+  // The problems by composers.
+  static boost::json::array classics();
+
+ private:
+  class Sitting;
+
+  boost::asio::awaitable<boost::json::value> solver_payload(std::optional<store::Person> person);
+
+  store::Storage& storage_;
+  Scholars& tutors_;
+};
+
+}  // namespace blindmate::study_service

@@ -1,0 +1,148 @@
+#include "blindmate/study_service/reviews.hpp"
+#include "blindmate/view/json_text.hpp"
+
+#include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/json.hpp>
+
+#include "blindmate/study/review.hpp"
+#include "blindmate/study_service/payloads.hpp"
+
+namespace blindmate::study_service {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+
+using chess::Side;
+
+namespace {
+
+constexpr std::size_t kLargestPlan = 100'000;  // bytes of JSON that are shown
+
+json::value mate_payload(const std::optional<study::Mate>& mate) {
+  if (!mate) return nullptr;
+  json::value plan = kriegspiel::to_json(mate->plan);
+  if (referee::json_text(plan).size() > kLargestPlan) plan = nullptr;
+  return {{"length", mate->length}, {"plan", std::move(plan)}};
+}
+
+json::object moment_payload(const study::Moment& moment, Side side) {
+  return {{"ply", moment.ply},
+          {"asked", moment.asked},
+          {"states", moment.states},
+          {"exact", moment.is_exact},
+          {"men", men_payload(moment.men, other(side))},
+          {"verdict", json::string(kriegspiel::name(moment.verdict))},
+          {"mate", mate_payload(moment.mate)}};
+}
+
+}  // namespace
+
+// One game's. Both sides advance in turns.
+class Reviews::Review {
+ public:
+  explicit Review(std::shared_ptr<const games::Table> ended)
+      : table_(std::move(ended)),
+        reviewers_{study::Reviewer(table_->game(), Side::white), study::Reviewer(table_->game(), Side::black)} {}
+
+  const std::string& game() const { return table_->record().id; }
+  const std::shared_ptr<std::atomic<bool>>& stop_flag() const { return stop_; }
+  void stop() { *stop_ = true; }
+
+  bool is_complete() const { return has_ended_[0] && has_ended_[1]; }
+
+  // On a scholar's thread: one more moment, or what is said when there is none.
+  void advance() {
+    study::Reviewer& reviewer = reviewers_[chess::index(next_)];
+    fresh_ = json::object();
+    std::optional<study::Moment> moment = has_ended_[chess::index(next_)] ? std::nullopt : reviewer.next();
+    if (moment) {
+      fresh_ = {{"type", "moment"},
+                {"side", json::string(chess::name(next_))},
+                {"of", reviewer.size()},
+                {"moment", moment_payload(*moment, next_)}};
+      moments_[chess::index(next_)].push_back(std::move(*moment));
+    } else if (!has_ended_[chess::index(next_)] && !*stop_) {
+      const std::vector<std::size_t> missed = study::missed_mates(moments_[chess::index(next_)], table_->game());
+      fresh_ = {{"type", "reviewed"}, {"side", json::string(chess::name(next_))}, {"missed", json::value_from(missed)}};
+      has_ended_[chess::index(next_)] = true;
+    }
+    next_ = other(next_);
+  }
+
+  // On the network's thread.
+  void tell() {
+    if (fresh_.empty()) return;
+    told_.push_back(referee::json_text(fresh_));
+    for (const messages::ConnectionPointer& connection : connections_) connection->send(told_.back());
+  }
+  void add(const messages::ConnectionPointer& connection) {
+    connections_.push_back(connection);
+    for (const std::string& message : told_) connection->send(message);
+  }
+  // Whether somebody is left.
+  bool remove(const messages::ConnectionPointer& connection) {
+    std::erase(connections_, connection);
+    return !connections_.empty();
+  }
+  bool has(const messages::ConnectionPointer& connection) const {
+    return std::find(connections_.begin(), connections_.end(), connection) != connections_.end();
+  }
+  const std::vector<std::string>& told() const { return told_; }
+
+ private:
+  std::shared_ptr<const games::Table> table_;
+  std::array<study::Reviewer, 2> reviewers_;
+  std::array<std::vector<study::Moment>, 2> moments_;
+  std::array<bool, 2> has_ended_{};
+  Side next_ = Side::white;
+  json::object fresh_;
+  std::vector<std::string> told_;
+  std::vector<messages::ConnectionPointer> connections_;
+  std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+void Reviews::connect(const messages::ConnectionPointer& connection, const std::shared_ptr<const games::Table>& ended) {
+  connections_.insert(connection);
+  asio::co_spawn(network_, tell(connection, ended), [connection](const std::exception_ptr& failed) {
+    if (failed) connection->close();  // of the store, which is logged: it may come again
+  });
+}
+
+asio::awaitable<void> Reviews::tell(messages::ConnectionPointer connection, std::shared_ptr<const games::Table> ended) {
+  const std::string id = ended->record().id;
+  const auto query = [id](store::Store& store) { return store.review(id); };
+  const std::vector<std::string> stored = co_await storage_.read(query);
+  for (const std::string& message : stored) connection->send(message);
+  const bool has_left = !connections_.contains(connection);
+  if (!stored.empty() || has_left) co_return;
+  std::shared_ptr<Review>& review = under_way_[id];
+  const bool is_new = !review;
+  if (is_new) review = std::make_shared<Review>(std::move(ended));
+  review->add(connection);
+  if (is_new) go_on(review);
+}
+
+void Reviews::disconnect(const messages::ConnectionPointer& connection) {
+  connections_.erase(connection);
+  for (auto entry = under_way_.begin(); entry != under_way_.end(); ++entry) {
+    if (!entry->second->has(connection)) continue;
+    if (entry->second->remove(connection)) return;
+    entry->second->stop();
+    under_way_.erase(entry);
+    return;
+  }
+}
+
+void Reviews::go_on(const std::shared_ptr<Review>& review) {
+  scholars_.add({[review] { review->advance(); }, review->stop_flag(),
+                 [this, review] {
+                   if (*review->stop_flag()) return;
+                   review->tell();
+                   if (!review->is_complete()) return go_on(review);
+                   storage_.write({store::NewReview{review->game(), review->told()}}, {});
+                   under_way_.erase(review->game());
+                 }});
+}
+
+}  // namespace blindmate::study_service

@@ -1,0 +1,40 @@
+// Reviews: what each side could have known at each moment of games that are over, computed piece by piece for those who
+// look at them, kept in the store when it is complete, and given up when nobody looks any more.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "blindmate/games/table.hpp"
+#include "blindmate/messages/connection.hpp"
+#include "blindmate/store/storage.hpp"
+#include "blindmate/study_service/scholars.hpp"
+
+namespace blindmate::study_service {
+
+class Reviews {
+ public:
+  Reviews(boost::asio::any_io_executor network, store::Storage& storage, Scholars& scholars)
+      : network_(std::move(network)), storage_(storage), scholars_(scholars) {}
+
+  // Of a game that has ended. Tells what is known of it so far, and then the rest as it becomes known.
+  void connect(const messages::ConnectionPointer& connection, const std::shared_ptr<const games::Table>& ended);
+  void disconnect(const messages::ConnectionPointer& connection);
+
+ private:
+  class Review;
+
+  boost::asio::awaitable<void> tell(messages::ConnectionPointer connection, std::shared_ptr<const games::Table> ended);
+  void go_on(const std::shared_ptr<Review>& review);
+
+  boost::asio::any_io_executor network_;
+  store::Storage& storage_;
+  Scholars& scholars_;
+  std::set<messages::ConnectionPointer> connections_;
+  std::map<std::string, std::shared_ptr<Review>> under_way_;  // by game
+};
+
+}  // namespace blindmate::study_service
