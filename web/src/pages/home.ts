@@ -27,8 +27,8 @@ const opponents: { value: Chosen['against']; label: string }[] = [
 ];
 
 function opponentText(options: Options, chosen: Chosen): string {
-  if (chosen.against === 'anyone') return 'anyone';
-  if (chosen.against === 'person') return 'a friend';
+  if (chosen.against === 'anyone') return 'Anyone';
+  if (chosen.against === 'person') return 'A friend';
   return machineText(options, chosen);
 }
 

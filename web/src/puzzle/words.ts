@@ -51,5 +51,5 @@ export function ratingChangeText(state: State): string {
   const { you, ended } = state;
   const change = ratingChange(state);
   if (change === null || !you || !ended) return 'This attempt did not count for your rating.';
-  return `Your puzzle rating: ${ratingText(you)} (${signed(change)}). The puzzle’s: ${Math.round(ended.puzzle_rating)}.`;
+  return `Your puzzle rating: ${ratingText(you)} (${signed(change)}). The puzzle is now rated ${Math.round(ended.puzzle_rating)}.`;
 }

@@ -73,7 +73,7 @@ function makeChoices(options: Options, search: Search) {
     algorithm,
     summary,
   );
-  const seconds = amount('Time limit in seconds', search.seconds, mostSeconds, 1, (value) => change({ seconds: value }));
+  const seconds = amount('Time limit (s)', search.seconds, mostSeconds, 1, (value) => change({ seconds: value }));
   return { elements: [h('div', { class: 'fields' }, plyPlace, seconds), ...switches, advanced], drawPly };
 }
 

@@ -47,7 +47,7 @@ export const isLong = (phrase: string): boolean => phrase.length > 64;
 export function voiceOf(log: Entry[], status?: Now['status']): { text: string; tone: 'plain' | 'no' | 'alert' } {
   const last = log.at(-1);
   if (!last) {
-    const text = status === 'playing' ? 'Each player sees only their own men. White moves first.' : '';
+    const text = status === 'playing' ? 'You see only your own men. White begins.' : '';
     return { text, tone: 'plain' };
   }
   const { ask, heard, phrase } = last;

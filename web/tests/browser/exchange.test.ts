@@ -135,7 +135,7 @@ describe('an import', () => {
     const example = await person.page.getByLabel('Kriegspiel PGN').getAttribute('placeholder');
     await fillIn(person, example!);
     await person.page.locator('.review').waitFor();
-    await person.page.getByText('Unfinished').waitFor();
+    await person.page.getByRole('heading', { name: 'Unfinished' }).waitFor();
   });
 
   it('says which line is wrong', async () => {

@@ -110,9 +110,9 @@ describe('tries', () => {
     await person.turn();
     const field = page.getByLabel('Move', { exact: true });
     for (const [text, reason] of [
-      ['Nonsense', 'no try'],
-      ['Ke5', 'cannot be asked'],
-      ['', 'Type a try'],
+      ['Nonsense', 'I can’t read “Nonsense”'],
+      ['Ke5', 'You can’t try Ke5 now'],
+      ['', 'Type a move'],
     ] as const) {
       await field.fill(text);
       await page.keyboard.press('Enter');

@@ -121,7 +121,7 @@ it('says where there is no mate, and what is wrong with a problem', async () => 
   expect(await page.locator('.walker').isVisible()).toBe(false);
 
   // Beside the attacker's king no king can be: nothing is left.
-  await person.press(/^Wipe the squares of the king/);
+  await person.press(/^Clear the squares of the king/);
   await paint(person, ['e5']);
   await page.locator('.posed-line .problem').filter({ hasText: /./ }).waitFor();
   expect(await page.getByRole('button', { name: 'Solve' }).isDisabled()).toBe(true);

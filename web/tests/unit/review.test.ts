@@ -217,6 +217,8 @@ describe('what is told', () => {
     expect(positionsText(moment(0, 0, 1))).toBe('1 position');
     expect(positionsText(moment(0, 0, 1234))).toBe('1,234 positions');
     expect(positionsText(moment(0, 0, 20_001, { exact: false }))).toBe('more than 20,000 positions');
+    expect(positionsText(moment(0, 0, 18_432, { exact: false }))).toBe('more than 18,000 positions');
+    expect(positionsText(moment(0, 0, 8_000, { exact: false }))).toBe('more than 7,900 positions');
     expect(positionsText(null)).toBe('not counted yet');
   });
 });
