@@ -1,6 +1,6 @@
 // How long the net of data/nets, or of a file that is named, thinks on one core: one decision at a time, and 64
-// together, in processor time, beside the floor that arithmetic sets: its multiplications, at the rate at which this core
-// multiplies and adds in registers alone.
+// together, in processor time, beside the floor that arithmetic sets: its multiplications, at the rate at which this
+// core multiplies and adds in registers alone.
 #include <fmt/format.h>
 
 #include "blindmate/base/cpu_time.hpp"
