@@ -75,7 +75,7 @@ inline constexpr std::array kCommands = {
             declare_reproduce, true},
     Command{"serve", "the web application", declare_serve},
     Command{"bot", "one of our players on another server", declare_bot},
-    Command{"bench", "a fixed workload; its node count changes only when behaviour changes", declare_bench},
+    Command{"bench", "a fixed workload, whose number changes only when behaviour changes", declare_bench},
     Command{"list", "the tables: algorithms, rules, players, figures", declare_list},
 };
 
