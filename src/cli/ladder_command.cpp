@@ -82,9 +82,9 @@ int run_ladder(const Options& options) {
   if (!lab::Ranks::is_first()) return kAnswered;
   fmt::print("{}, {} nodes a try, {} games a pair\n{:>7} {:>5}  {:>6} {:>6}\n", ladder->match.rules->name,
              *ladder->match.pace.nodes, ladder->games, "rating", "±", "score", "games");
-  for (const lab::Standing& one : lab::standings(*ladder)) {
+  for (const tournament::Standing& one : lab::standings(*ladder)) {
     fmt::print("{:>7.0f} {:>5.0f}  {:>5.0f}% {:>6}  {}\n", one.rating, one.error,
-               one.games == 0 ? 0 : 100 * one.points / one.games, one.games, ladder->rungs[one.rung].name);
+               one.games == 0 ? 0 : 100 * one.points / one.games, one.games, ladder->rungs[one.player].name);
   }
   return kAnswered;
 }

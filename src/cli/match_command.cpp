@@ -12,6 +12,7 @@
 #include "blindmate/lab/matches/match.hpp"
 #include "blindmate/lab/pieces/pieces.hpp"
 #include "blindmate/lab/pieces/ranks.hpp"
+#include "blindmate/tournament/cross_table.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
@@ -162,34 +163,27 @@ class Tournament {
 
   // Who scored what against whom, and the ratings.
   void print_table() const {
-    const std::size_t n = contestants_.size();
-    std::vector<std::vector<double>> points(n, std::vector<double>(n));
-    std::vector<std::vector<int>> games(n, std::vector<int>(n));
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      const auto& [first, second] = pairs_[i];
-      points[first][second] = scores_[i].points();
-      points[second][first] = scores_[i].games() - scores_[i].points();
-      games[first][second] = games[second][first] = scores_[i].games();
-    }
-    const std::vector<double> ratings = lab::ratings(points, games);
-    std::vector<std::size_t> order(n);
-    for (std::size_t i = 0; i < n; ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ratings[a] > ratings[b]; });
+    tournament::CrossTable table(contestants_.size());
+    for (std::size_t i = 0; i < pairs_.size(); ++i)
+      table.add(pairs_[i].first, pairs_[i].second, scores_[i].wins(), scores_[i].draws(), scores_[i].losses());
+    const std::vector<tournament::Standing> standings = table.standings();
     if (options_.json) {
       json::array list;
-      for (const std::size_t i : order)
-        list.push_back(json::object{{"player", contestants_[i].name}, {"rating", ratings[i]}});
+      for (const tournament::Standing& one : standings)
+        list.push_back(json::object{{"player", contestants_[one.player].name}, {"rating", one.rating}});
       fmt::print("{}\n", referee::json_text(json::object{{"ratings", std::move(list)}}));
       return;
     }
     fmt::print("{:>4} {:<24} {:>7}", "", "", "rating");
-    for (const std::size_t i : order) fmt::print(" {:>8.8}", contestants_[i].name);
+    for (const tournament::Standing& one : standings) fmt::print(" {:>8.8}", contestants_[one.player].name);
     fmt::print("\n");
-    for (std::size_t place = 0; place < n; ++place) {
-      const std::size_t i = order[place];
-      fmt::print("{:>4} {:<24} {:>+7.0f}", place + 1, contestants_[i].name, ratings[i]);
-      for (const std::size_t j : order)
-        fmt::print(" {:>8}", i == j ? "-" : fmt::format("{:.1f}/{}", points[i][j], games[i][j]));
+    for (std::size_t place = 0; place < standings.size(); ++place) {
+      const std::size_t i = standings[place].player;
+      fmt::print("{:>4} {:<24} {:>+7.0f}", place + 1, contestants_[i].name, standings[place].rating);
+      for (const tournament::Standing& other : standings) {
+        const std::size_t j = other.player;
+        fmt::print(" {:>8}", i == j ? "-" : fmt::format("{:.1f}/{}", table.points(i, j), table.games(i, j)));
+      }
       fmt::print("\n");
     }
   }

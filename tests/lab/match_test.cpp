@@ -62,16 +62,5 @@ TEST(SignTest, HasItsTextbookValues) {
   EXPECT_EQ(p_value(0, 0, 7), 1);
 }
 
-TEST(Ratings, DifferByWhatTheResultsSay) {
-  // Equal, and 3 to 1.
-  const std::vector<double> equal = ratings({{0, 50}, {50, 0}}, {{0, 100}, {100, 0}});
-  EXPECT_NEAR(equal[0], 0, 1e-6);
-  const std::vector<double> better = ratings({{0, 7500}, {2500, 0}}, {{0, 10000}, {10000, 0}});
-  EXPECT_NEAR(better[0] - better[1], 400 * std::log10(3), 0.5);
-  EXPECT_NEAR(better[0] + better[1], 0, 1e-6);
-  const std::vector<double> all = ratings({{0, 10}, {0, 0}}, {{0, 10}, {10, 0}});
-  EXPECT_LT(all[0] - all[1], 1000) << "who wins all games has a rating all the same";
-}
-
 }  // namespace
 }  // namespace blindmate::lab

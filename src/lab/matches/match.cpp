@@ -11,6 +11,7 @@
 #include "blindmate/lab/experiment.hpp"
 #include "blindmate/players/game_clock.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/tournament/cross_table.hpp"
 
 namespace blindmate::lab {
 
@@ -18,6 +19,7 @@ namespace json = boost::json;
 using chess::Side;
 using players::Player;
 using players::Thinking;
+using tournament::elo;
 
 namespace {
 
@@ -134,8 +136,6 @@ class Table {
   json::array material_;  // after each ply
 };
 
-double elo(double part) { return -400 * std::log10(1 / std::clamp(part, 1e-6, 1 - 1e-6) - 1); }
-
 }  // namespace
 
 json::object play_game(const Contestant& first, const Contestant& second, const MatchOptions& options,
@@ -249,33 +249,6 @@ std::string Score::text() const {
       json.at("elo_95").at(0).as_double(), json.at("elo_95").at(1).as_double(), p_text(*this),
       json.at("plies").as_double(), pair("refused_per_move"), pair("time_s_per_move"), pair("slowest_s"),
       reasons.empty() ? "none" : reasons);
-}
-
-std::vector<double> ratings(const std::vector<std::vector<double>>& points,
-                            const std::vector<std::vector<int>>& games) {
-  constexpr int kRounds = 1000;
-  constexpr double kVirtualDraw = 0.5;  // against everybody, so that who wins all games has a rating
-  const std::size_t n = points.size();
-  std::vector<double> strengths(n, 1);
-  for (int round = 0; round < kRounds; ++round) {
-    for (std::size_t i = 0; i < n; ++i) {
-      double won = 0;
-      double expected = 0;
-      for (std::size_t j = 0; j < n; ++j) {
-        if (i == j || games[i][j] == 0) continue;
-        won += points[i][j] + kVirtualDraw;
-        expected += (games[i][j] + 2 * kVirtualDraw) / (strengths[i] + strengths[j]);
-      }
-      if (expected > 0) strengths[i] = won / expected;
-    }
-  }
-  double mean = 0;
-  for (double& strength : strengths) {
-    strength = 400 * std::log10(strength);
-    mean += strength / static_cast<double>(n);
-  }
-  for (double& strength : strengths) strength -= mean;
-  return strengths;
 }
 
 }  // namespace blindmate::lab

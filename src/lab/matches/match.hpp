@@ -77,7 +77,4 @@ class Score {
 // For a table: "0.058", or "< 0.0001".
 std::string p_text(const Score& score);
 
-// Ratings whose differences make the results most likely (Bradley & Terry; a draw is half a win), with mean 0.
-std::vector<double> ratings(const std::vector<std::vector<double>>& points, const std::vector<std::vector<int>>& games);
-
 }  // namespace blindmate::lab
