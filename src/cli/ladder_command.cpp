@@ -48,20 +48,21 @@ std::optional<std::string> play(const Options& options, lab::Ladder& ladder) {
     there.push_back(*one);
     names.emplace_back(rung.name);
   }
-  const lab::Pieces pieces{
-      .label = "games",
-      .quiet = options.quiet,
-      .count = there.size() * ladder.games,
-      .work =
-          [&](std::size_t piece) {
-            return referee::json_text(
-                lab::play_game(*climber, there[piece / ladder.games], ladder.match, piece % ladder.games));
-          },
-      .done =
-          [&](std::size_t piece, std::string_view game) {
-            scores[piece / ladder.games].add(json::parse({game.data(), game.size()}).as_object(), name);
-            return true;
-          }};
+  const lab::Pieces pieces{.label = "games",
+                           .quiet = options.quiet,
+                           .count = there.size() * ladder.games,
+                           .work =
+                               [&](std::size_t piece) {
+                                 const std::optional<lab::PlayedGame> game = lab::play_game(
+                                     *climber, there[piece / ladder.games], ladder.match, piece % ladder.games);
+                                 return game ? referee::json_text(lab::to_json(*game)) : std::string();
+                               },
+                           .done =
+                               [&](std::size_t piece, std::string_view game) {
+                                 const json::value line = json::parse({game.data(), game.size()});
+                                 scores[piece / ladder.games].add(lab::read_played_game(line.as_object()), name);
+                                 return true;
+                               }};
   const std::string task = referee::json_text(
       json::object{{"task", "ladder"}, {"name", name}, {"player", options.player}, {"against", std::move(names)}});
   if (const auto wrong = lab::do_pieces(pieces, options.journal, task, options.threads)) return wrong;

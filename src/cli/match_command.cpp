@@ -99,14 +99,15 @@ class Tournament {
                              .work =
                                  [&](std::size_t piece) {
                                    const auto& [first, second] = pairs_[piece / games];
-                                   return referee::json_text(lab::play_game(contestants_[first], contestants_[second],
-                                                                            options_.match, piece % games));
+                                   const std::optional<lab::PlayedGame> game = lab::play_game(
+                                       contestants_[first], contestants_[second], options_.match, piece % games);
+                                   return game ? referee::json_text(lab::to_json(*game)) : std::string();
                                  },
                              .done =
                                  [&](std::size_t piece, std::string_view result) {
                                    const json::value game = json::parse({result.data(), result.size()});
-                                   lab::Score& score = scores_[piece / games];
-                                   score.add(game.as_object(), contestants_[pairs_[piece / games].first].name);
+                                   scores_[piece / games].add(lab::read_played_game(game.as_object()),
+                                                              contestants_[pairs_[piece / games].first].name);
                                    if (!options_.json) return true;
                                    waiting.emplace(piece, result);
                                    for (; waiting.contains(printed); ++printed)

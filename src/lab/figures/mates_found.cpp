@@ -15,7 +15,6 @@
 #include "blindmate/lab/figures/report.hpp"
 #include "blindmate/lab/matches/match.hpp"
 #include "blindmate/lab/problems/self_play.hpp"
-#include "blindmate/referee/pgn.hpp"
 #include "blindmate/study/review.hpp"
 #include "blindmate/view/rule_sets.hpp"
 
@@ -81,9 +80,9 @@ std::optional<std::string> play(const FigureOptions& options, std::vector<json::
   const Contestant opponent{std::string(kOpponent), *players::read_player(kOpponent)};
   const auto play_one = [&](std::size_t game) -> json::object {
     const std::string player(kPlayers[game / each]);
-    const json::object played = play_game({player, *players::read_player(player)}, opponent, match, game % each);
-    if (interrupted()) return {};
-    return reviewed(std::get<referee::Game>(referee::read_pgn(played.at("pgn").as_string())->front().content));
+    const std::optional<PlayedGame> played =
+        play_game({player, *players::read_player(player)}, opponent, match, game % each);
+    return played ? reviewed(*played->game) : json::object{};
   };
   return play_all({.name = std::string(kName),
                    .depends_on = {{"nodes", nodes_of(options)}, {"each", each}},

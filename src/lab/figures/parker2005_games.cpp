@@ -51,21 +51,26 @@ std::string conditions(const FigureOptions& options, std::string_view otherwise)
 }
 
 std::optional<std::string> play(const Match& match, std::string_view name, std::size_t count,
-                                const FigureOptions& options, std::vector<json::object>& games) {
+                                const FigureOptions& options, std::vector<PlayedGame>& games) {
   if (const auto wrong = problem_of(match, options)) return wrong;
   const auto play_one = [&](std::size_t game) {
-    json::object result = play_game(match.first, match.second, match.options, game);
-    result.erase("pgn");
-    return result;
+    std::optional<PlayedGame> played = play_game(match.first, match.second, match.options, game);
+    if (!played) return json::object{};
+    played->game.reset();
+    return to_json(*played);
   };
-  return play_all({.name = std::string(name),
-                   .depends_on = {{"nodes", json::value_from(match.options.pace.nodes)},
-                                  {"move_time_s", json::value_from(match.options.pace.move_time_s)},
-                                  {"engine", options.engine},
-                                  {"boards", json::array{match.first.spec.options.k, match.second.spec.options.k}}},
-                   .count = count,
-                   .play = play_one},
-                  options, games);
+  std::vector<json::object> lines;
+  const auto wrong =
+      play_all({.name = std::string(name),
+                .depends_on = {{"nodes", json::value_from(match.options.pace.nodes)},
+                               {"move_time_s", json::value_from(match.options.pace.move_time_s)},
+                               {"engine", options.engine},
+                               {"boards", json::array{match.first.spec.options.k, match.second.spec.options.k}}},
+                .count = count,
+                .play = play_one},
+               options, lines);
+  for (const json::object& line : lines) games.push_back(read_played_game(line));
+  return wrong;
 }
 
 std::string percent(int count, int games) {

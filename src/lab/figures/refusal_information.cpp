@@ -71,13 +71,14 @@ std::optional<std::string> play_champions(const FigureOptions& options, std::vec
   const Contestant champion{"champion", *players::read_player("champion")};
   const std::uint64_t nodes = nodes_of(options);
   const auto play = [&](std::size_t game) -> json::object {
-    json::object played = play_game(champion, champion,
-                                    {.rules = referee::kRuleSets[game / each],
-                                     .pace = {.nodes = nodes},
-                                     .most_plies = kMostPlies,
-                                     .seed = options.seed},
-                                    game);
-    return interrupted() ? json::object{} : json::object{{"plies", played["plies"]}, {"refused", played["refused"]}};
+    const std::optional<PlayedGame> played = play_game(champion, champion,
+                                                       {.rules = referee::kRuleSets[game / each],
+                                                        .pace = {.nodes = nodes},
+                                                        .most_plies = kMostPlies,
+                                                        .seed = options.seed},
+                                                       game);
+    if (!played) return {};
+    return {{"plies", played->plies}, {"refused", json::value_from(played->refused)}};
   };
   return play_all({.name = std::string(kName),
                    .depends_on = {{"nodes", nodes}, {"each", each}},
