@@ -95,7 +95,7 @@ class Watched {
     measured_ = game_.plies();
     const referee::PlayerView& view = game_.view(watcher_);
     json::object line{{"move", game_.plies() / 2 + 1}};
-    const std::vector<belief::Observation> observations = belief::observations(view);
+    const std::vector<belief::Observation>& observations = observations_.follow(view);
     for (; exact_ && heard_ < observations.size(); ++heard_)
       exact_ = belief_.hear(observations[heard_], {.states = kStates}) == belief::Stop::none;
     if (exact_) {
@@ -110,7 +110,7 @@ class Watched {
         line["fit"] = static_cast<double>(fitting(boards, belief_)) / static_cast<double>(boards.size());
     }
     if (accepted_) {
-      belief::RandomHistory histories(view, random_.next());
+      belief::RandomHistory histories(view, observations, random_.next());
       int accepted = 0;
       for (int i = 0; i < kHistories; ++i) accepted += histories.draw() ? 1 : 0;
       accepted_ = accepted > 0;
@@ -125,6 +125,7 @@ class Watched {
   Random random_;
   std::vector<std::unique_ptr<players::Player>> players_;
   json::array lines_;
+  belief::Observations observations_;
   std::size_t heard_ = 0;
   int measured_ = -1;
   bool exact_ = true;

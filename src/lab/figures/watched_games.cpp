@@ -31,7 +31,7 @@ class Listener {
   // At the beginning of each of its turns.
   void listen() {
     ++turns_;
-    const std::vector<belief::Observation> observations = belief::observations(game_.view(belief_.side()));
+    const std::vector<belief::Observation>& observations = observations_.follow(game_.view(belief_.side()));
     for (; is_exact_ && heard_ < observations.size(); ++heard_) hear(observations[heard_]);
     if (!is_exact_) return;
     BLINDMATE_CHECK(belief_.contains(game_.position()), "the exact belief state misses the game");
@@ -56,6 +56,7 @@ class Listener {
   const referee::Game& game_;
   belief::BeliefState belief_;
   bool is_exact_ = true;
+  belief::Observations observations_;
   std::size_t heard_ = 0;
   int turns_ = 0;
   json::array sizes_;
