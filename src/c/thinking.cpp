@@ -9,7 +9,7 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/players/players.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/view/json.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "border.hpp"
@@ -48,7 +48,7 @@ kriegspiel::SolveOptions read_options(const bm_solve_options& from) {
   if (from.limits.bytes > 0) options.budget.bytes = limits.bytes;
   if (from.limits.seconds > 0) options.budget.time = std::chrono::duration<double>(from.limits.seconds);
   if (const auto wrong = kriegspiel::options_problem(options)) throw Failure{BM_BAD_ARGUMENT, *wrong};
-  options.algorithm = search::find_algorithm<kriegspiel::Checkmate>(options.algorithm)->name;  // no alias
+  options.algorithm = search::find_algorithm(options.algorithm)->name;  // no alias
   return options;
 }
 
@@ -122,9 +122,9 @@ bm_status bm_belief_contains(const bm_belief* belief, const char* fen, int* cont
   });
 }
 
-size_t bm_algorithm_count(void) { return search::algorithms<kriegspiel::Checkmate>().size(); }
+size_t bm_algorithm_count(void) { return search::kAlgorithms.size(); }
 const char* bm_algorithm_name(size_t number) {
-  const auto all = search::algorithms<kriegspiel::Checkmate>();
+  const auto all = search::kAlgorithms;
   return number < all.size() ? all[number].name.data() : nullptr;
 }
 

@@ -24,7 +24,7 @@
 #include "blindmate/lab/matches/ending_games.hpp"
 #include "blindmate/players/players.hpp"
 #include "blindmate/referee/game.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/study/review.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "blindmate/view/rule_sets.hpp"
@@ -118,7 +118,7 @@ std::uint64_t solver_states() {
                                    .rules = rules,
                                    .states = {*chess::read_position("8/1p4k1/8/8/2P1R3/8/3Q4/K7 w - - 0 1"),
                                               *chess::read_position("8/1p5k/8/8/2P1R3/8/3Q4/K7 w - - 0 1")}};
-    for (const auto& algorithm : search::algorithms<kriegspiel::Checkmate>())
+    for (const auto& algorithm : search::kAlgorithms)
       states += kriegspiel::solve(problem, 3, {.algorithm = std::string(algorithm.name)}).states;
   }
   return states;

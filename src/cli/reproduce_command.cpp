@@ -7,9 +7,8 @@
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/text.hpp"
-#include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/lab/figures/figures.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/view/problem.hpp"
 #include "command.hpp"
 #include "options.hpp"
@@ -80,7 +79,7 @@ std::optional<int> read_ply(std::string_view word) {
 }
 
 std::optional<std::string> read_algorithm(std::string_view word) {
-  const auto* algorithm = search::find_algorithm<kriegspiel::Checkmate>(word);
+  const auto* algorithm = search::find_algorithm(word);
   return algorithm == nullptr ? std::nullopt : std::optional<std::string>(algorithm->name);
 }
 

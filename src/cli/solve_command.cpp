@@ -13,7 +13,7 @@
 #include "blindmate/base/printable.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/pieces/ranks.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/study/report.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "board_picture.hpp"
@@ -273,7 +273,7 @@ int run_solve(Options& options) {
   if (const auto wrong = kriegspiel::options_problem(options.solve)) return bad_input(*wrong);
   if (options.solve.interleave && !options.save_problems.empty())
     return bad_input("--save-problems needs all states of a game, and --interleave stops before");
-  options.solve.algorithm = search::find_algorithm<kriegspiel::Checkmate>(options.solve.algorithm)->name;  // no alias
+  options.solve.algorithm = search::find_algorithm(options.solve.algorithm)->name;  // no alias
   const Expected<std::vector<Task>> tasks = Reader(options).read();
   if (!tasks) return bad_input(tasks.error().reason);
   // Each problem gets what is left when all are solved at once.

@@ -85,8 +85,7 @@ std::optional<double> states_to_disprove(const Checkmate& domain, const std::vec
   search::Meter meter;
   search::Shuffle as_listed;
   const search::Problem<Checkmate> problem{.situation = {.attacker_to_move = false}, .states = node, .depth = 2};
-  const auto outcome =
-      search::solve({domain, meter, as_listed}, problem, *search::find_algorithm<Checkmate>(algorithm));
+  const auto outcome = search::solve({domain, meter, as_listed}, problem, *search::find_algorithm(algorithm));
   if (outcome.verdict != search::Verdict::disproved) return std::nullopt;
   return static_cast<double>(meter.states());
 }
