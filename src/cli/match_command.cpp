@@ -51,32 +51,32 @@ std::optional<std::pair<double, double>> read_clock(const std::string& text) {
   return std::pair(60.0 * *minutes, static_cast<double>(*increment));
 }
 
-// What is wrong with the options; otherwise they are complete.
-std::optional<std::string> complete(Options& options) {
+// Works out what the options say; they are complete then.
+Expected<void> complete(Options& options) {
   if (options.nodes.has_value() + options.move_time_s.has_value() + !options.clock.empty() > 1)
-    return "one of --move-time, --nodes and --clock only";
+    return Error{"one of --move-time, --nodes and --clock only"};
   options.match.pace.nodes = options.nodes;
   options.match.pace.move_time_s = options.move_time_s;
   if (!options.clock.empty()) {
     options.match.pace.clock_s = read_clock(options.clock);
-    if (!options.match.pace.clock_s) return fmt::format("--clock: \"{}\" is not MINUTES+SECONDS", options.clock);
+    if (!options.match.pace.clock_s) return Error{fmt::format("--clock: \"{}\" is not MINUTES+SECONDS", options.clock)};
   } else if (!options.nodes && !options.move_time_s) {
     options.match.pace.move_time_s = 1;
   }
   if (options.most_plies)
     options.match.most_plies = static_cast<int>(std::min<std::uint64_t>(*options.most_plies, 10'000));
   if (options.seed) options.match.seed = *options.seed;
-  if (options.starts.empty()) return std::nullopt;
+  if (options.starts.empty()) return {};
   const Expected<std::vector<Line>> lines = read_lines(options.starts);
-  if (!lines) return lines.error().reason;
+  if (!lines) return lines.error();
   options.match.starts.clear();
   for (const Line& line : *lines) {
     const Expected<chess::Position> start = chess::read_position(line.text);
-    if (!start) return fmt::format("{}: {}", line.place, start.error().reason);
+    if (!start) return Error{fmt::format("{}: {}", line.place, start.error().reason)};
     options.match.starts.push_back(*start);
   }
-  if (options.match.starts.empty()) return options.starts + ": no position in it";
-  return std::nullopt;
+  if (options.match.starts.empty()) return Error{options.starts + ": no position in it"};
+  return {};
 }
 
 class Tournament {
@@ -120,7 +120,8 @@ class Tournament {
                                                             : fmt::format("{} to {}", scores_[0].points(),
                                                                           scores_[0].games() - scores_[0].points());
                                  }};
-    if (const auto wrong = lab::do_pieces(pieces, options_.journal, task(), options_.threads)) return bad_input(*wrong);
+    if (const auto done = lab::do_pieces(pieces, options_.journal, task(), options_.threads); !done)
+      return bad_input(done.error().reason);
     if (interrupted()) return kInterrupted;
     if (lab::Ranks::is_first()) summarise();
     return kAnswered;
@@ -199,7 +200,7 @@ int run_match(Options& options) {
   if (options.round_robin ? options.players.size() < 2 : options.players.size() != 2)
     return bad_input(options.round_robin ? "two players at least are needed"
                                          : "two players are needed; --round-robin takes more");
-  if (const auto wrong = complete(options)) return bad_input(*wrong);
+  if (const auto done = complete(options); !done) return bad_input(done.error().reason);
   std::vector<lab::Contestant> contestants;
   for (const std::string& name : options.players) {
     const Expected<players::PlayerSpec> spec = players::read_player(name);
@@ -207,7 +208,8 @@ int run_match(Options& options) {
     // So that a missing program is told before the first game.
     if (const auto player = players::make_player(*spec, 0); !player) return bad_input(player.error().reason);
     for (const chess::Position& start : options.match.starts) {
-      if (const auto problem = players::board_problem(*spec, start.size())) return bad_input(*problem);
+      if (const auto checked = players::check_board(*spec, start.size()); !checked)
+        return bad_input(checked.error().reason);
     }
     if (std::any_of(contestants.begin(), contestants.end(), [&](const auto& c) { return c.name == name; }))
       return bad_input(fmt::format("{} is there twice; options tell two of a kind apart", name));

@@ -365,23 +365,24 @@ std::string_view name(Verdict verdict) {
   return "";
 }
 
-std::optional<std::string> options_problem(const SolveOptions& options) {
+Expected<void> check_options(const SolveOptions& options) {
   if (search::find_algorithm(options.algorithm) == nullptr) {
     std::vector<std::string_view> names;
     for (const auto& algorithm : search::kAlgorithms) names.push_back(algorithm.name);
-    return fmt::format("unknown algorithm \"{}\"; known are {}", options.algorithm, fmt::join(names, ", "));
+    return Error{fmt::format("unknown algorithm \"{}\"; known are {}", options.algorithm, fmt::join(names, ", "))};
   }
-  if (options.seen && options.plan) return "the plan of a mate answers what is heard; where all is seen there is none";
-  if (options.seen && options.interleave) return "where all is seen there is nothing to estimate";
+  if (options.seen && options.plan)
+    return Error{"the plan of a mate answers what is heard; where all is seen there is none"};
+  if (options.seen && options.interleave) return Error{"where all is seen there is nothing to estimate"};
   if (options.interleave && options.all_keys)
-    return "all keys need the whole belief state, so they cannot be found interleaved";
-  return std::nullopt;
+    return Error{"all keys need the whole belief state, so they cannot be found interleaved"};
+  return {};
 }
 
-std::optional<std::string> view_problem(const PlayerView& view) {
-  if (view.outcome()) return "the game has ended: " + view.outcome()->reason;
-  if (view.turn() != view.side()) return fmt::format("it is not {}'s turn", title(view.side()));
-  return std::nullopt;
+Expected<void> check_view(const PlayerView& view) {
+  if (view.outcome()) return Error{"the game has ended: " + view.outcome()->reason};
+  if (view.turn() != view.side()) return Error{fmt::format("it is not {}'s turn", title(view.side()))};
+  return {};
 }
 
 Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options) {
@@ -402,7 +403,7 @@ Solution solve(const referee::Problem& problem, int ply, const SolveOptions& opt
 }
 
 Expected<Solution> solve(const PlayerView& view, int ply, const SolveOptions& options) {
-  if (const std::optional<std::string> wrong = view_problem(view)) return Error{*wrong};
+  if (const auto checked = check_view(view); !checked) return checked.error();
   referee::Problem problem = turn_of(view);
   const Checkmate::Situation situation = situation_of(problem, view.own_board());
   Solving solving(options, view.side(), view.rules());

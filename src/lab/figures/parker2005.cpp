@@ -50,7 +50,7 @@ FigureOptions completed(FigureOptions options) {
 
 std::string name_of(const Pairing& pairing) { return fmt::format("{}-{}", pairing.first, pairing.second); }
 
-std::optional<std::string> play(const Pairing& pairing, const FigureOptions& options, std::vector<PlayedGame>& games) {
+Expected<void> play(const Pairing& pairing, const FigureOptions& options, std::vector<PlayedGame>& games) {
   const Match match{contestant(pairing.first, *options.boards, options),
                     contestant(pairing.second, *options.boards, options), match_options(options, kNodes)};
   return play(match, "parker2005-" + name_of(pairing), *options.runs, options, games);
@@ -91,13 +91,13 @@ void add(const Pairing& pairing, const std::vector<PlayedGame>& games, Report& r
   report.sheet.plots.push_back(std::move(plot));
 }
 
-std::optional<std::string> reproduce_matches(std::string_view name, std::string_view title,
-                                             const std::array<Pairing, 3>& pairings, const FigureOptions& options) {
+Expected<void> reproduce_matches(std::string_view name, std::string_view title, const std::array<Pairing, 3>& pairings,
+                                 const FigureOptions& options) {
   std::vector<std::string> names;
   for (const Pairing& pairing : pairings) names.push_back(name_of(pairing));
   if (!options.pairing.empty() && std::find(names.begin(), names.end(), options.pairing) == names.end())
-    return fmt::format("--pairing: {} has {}, not \"{}\"", name, fmt::join(names, ", "), options.pairing);
-  if (const auto wrong = report_problem(name, options)) return wrong;
+    return Error{fmt::format("--pairing: {} has {}, not \"{}\"", name, fmt::join(names, ", "), options.pairing)};
+  if (const auto done = check_report(name, options); !done) return done.error();
   Report report{
       .csv = "first,second,white,result,reason,plies\n",
       .markdown = fmt::format(
@@ -109,33 +109,33 @@ std::optional<std::string> reproduce_matches(std::string_view name, std::string_
   for (const Pairing& pairing : pairings) {
     if (!options.pairing.empty() && options.pairing != name_of(pairing)) continue;
     std::vector<PlayedGame> games;
-    if (const auto wrong = play(pairing, options, games)) return wrong;
-    if (interrupted()) return std::nullopt;
+    if (const auto done = play(pairing, options, games); !done) return done.error();
+    if (interrupted()) return {};
     if (Ranks::is_first()) add(pairing, games, report);
   }
-  if (!Ranks::is_first()) return std::nullopt;
+  if (!Ranks::is_first()) return {};
   return write_report(report, name, options);
 }
 
 }  // namespace
 
-std::optional<std::string> parker2005_figure2(const FigureOptions& options) {
+Expected<void> parker2005_figure2(const FigureOptions& options) {
   return reproduce_matches("parker2005-figure2", "Parker, Nau & Subrahmanian 2005, figure 2: against a random player",
                            kAgainstRandom, completed(options));
 }
 
-std::optional<std::string> parker2005_figure3(const FigureOptions& options) {
+Expected<void> parker2005_figure3(const FigureOptions& options) {
   return reproduce_matches("parker2005-figure3", "Parker, Nau & Subrahmanian 2005, figure 3: head to head", kHeadToHead,
                            completed(options));
 }
 
-std::optional<std::string> parker2005_figure4(const FigureOptions& given) {
+Expected<void> parker2005_figure4(const FigureOptions& given) {
   const FigureOptions options = completed(given);
   constexpr std::string_view kName = "parker2005-figure4";
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+  if (const auto done = check_report(kName, options); !done) return done.error();
   std::vector<PlayedGame> games;
-  if (const auto wrong = play(kHeadToHead.back(), options, games)) return wrong;
-  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  if (const auto done = play(kHeadToHead.back(), options, games); !done) return done.error();
+  if (interrupted() || !Ranks::is_first()) return {};
   ByMove shares;
   for (const PlayedGame& game : games) {
     const std::size_t side = game.players[0] == "hs" ? 0 : 1;

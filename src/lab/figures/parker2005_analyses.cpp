@@ -134,10 +134,10 @@ class Watched {
 
 }  // namespace
 
-std::optional<std::string> parker2005_analyses(const FigureOptions& given) {
+Expected<void> parker2005_analyses(const FigureOptions& given) {
   FigureOptions options = given;
   options.runs = given.runs.value_or(kGames);  // for the report
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+  if (const auto done = check_report(kName, options); !done) return done.error();
   const std::size_t games = *options.runs;
   std::array<std::array<ByMove, 3>, kStarts.size()> measured;  // fit, accepted, states
   constexpr std::array kMeasures = {"fit", "accepted", "states"};
@@ -155,8 +155,8 @@ std::optional<std::string> parker2005_analyses(const FigureOptions& given) {
                             lines[piece] = json::parse({result.data(), result.size()}).as_array();
                             return true;
                           }};
-  if (const auto wrong = do_pieces(pieces, task_of(kName, options), options)) return wrong;
-  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  if (const auto done = do_pieces(pieces, task_of(kName, options), options); !done) return done.error();
+  if (interrupted() || !Ranks::is_first()) return {};
   for (std::size_t piece = 0; piece < lines.size(); ++piece) {
     for (const json::value& line : lines[piece]) {
       for (std::size_t measure = 0; measure < kMeasures.size(); ++measure) {

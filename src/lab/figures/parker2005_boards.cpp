@@ -42,8 +42,8 @@ void add(std::size_t boards, const std::vector<PlayedGame>& games, Report& repor
 
 }  // namespace
 
-std::optional<std::string> parker2005_boards(const FigureOptions& options) {
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+Expected<void> parker2005_boards(const FigureOptions& options) {
+  if (const auto done = check_report(kName, options); !done) return done.error();
   Report report{.csv = "boards,games,won,lost,drawn,score,low,high\n",
                 .markdown = fmt::format("## Boards a try: HS against HS with {} boards\n\nEngine {}; percent, with 95% "
                                         "intervals. A draw is half a point; p is that of a sign test of won against "
@@ -64,13 +64,14 @@ std::optional<std::string> parker2005_boards(const FigureOptions& options) {
                 match_options(options, std::max(kFewestNodes, kNodesForABoard * boards))};
     match.second.name = "opponent";  // of two with the same name nobody knows who has won
     std::vector<PlayedGame> games;
-    if (const auto wrong =
-            play(match, fmt::format("{}-{}", kName, boards), options.runs.value_or(kGames), options, games))
-      return wrong;
-    if (interrupted()) return std::nullopt;
+    if (const auto done =
+            play(match, fmt::format("{}-{}", kName, boards), options.runs.value_or(kGames), options, games);
+        !done)
+      return done.error();
+    if (interrupted()) return {};
     if (Ranks::is_first()) add(boards, games, report);
   }
-  if (!Ranks::is_first()) return std::nullopt;
+  if (!Ranks::is_first()) return {};
   return write_report(report, kName, options);
 }
 

@@ -66,7 +66,7 @@ void add(const json::object& game, std::size_t number, std::size_t together, OfR
 }
 
 // Games of champion against itself, all of a rule set before those of the next.
-std::optional<std::string> play_champions(const FigureOptions& options, std::vector<json::object>& games) {
+Expected<void> play_champions(const FigureOptions& options, std::vector<json::object>& games) {
   const std::size_t each = std::max<std::size_t>(1, watched_games_each(options) / kWatchedForOne);
   const Contestant champion{"champion", *players::read_player("champion")};
   const std::uint64_t nodes = nodes_of(options);
@@ -154,14 +154,14 @@ void report_players(const std::vector<json::object>& games, const std::vector<js
 
 }  // namespace
 
-std::optional<std::string> refusal_information(const FigureOptions& options) {
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+Expected<void> refusal_information(const FigureOptions& options) {
+  if (const auto done = check_report(kName, options); !done) return done.error();
   std::vector<json::object> games;
   std::vector<json::object> champions;
-  if (const auto wrong = watch_games(options, games)) return wrong;
-  if (interrupted()) return std::nullopt;
-  if (const auto wrong = play_champions(options, champions)) return wrong;
-  if (games.empty() || champions.empty()) return std::nullopt;
+  if (const auto done = watch_games(options, games); !done) return done.error();
+  if (interrupted()) return {};
+  if (const auto done = play_champions(options, champions); !done) return done.error();
+  if (games.empty() || champions.empty()) return {};
   const std::size_t each = watched_games_each(options);
   Report report{.csv =
                     "start,rules,kind,tries,refused_share,refused_share_reach,refused,refused_bits,"

@@ -96,7 +96,7 @@ json::object watch(const referee::RuleSet& rules, bool few_men, std::uint64_t se
 
 std::size_t watched_games_each(const FigureOptions& options) { return options.runs.value_or(kGames); }
 
-std::optional<std::string> watch_games(const FigureOptions& given, std::vector<json::object>& games) {
+Expected<void> watch_games(const FigureOptions& given, std::vector<json::object>& games) {
   FigureOptions options = given;
   options.budget = {};  // has no effect on these games, which two figures share
   const std::size_t each = watched_games_each(options);

@@ -29,7 +29,7 @@ struct Entrant {
 constexpr std::array kEntrants = {Entrant{"policy", 500}, Entrant{"hs:pool=200", 200}};
 
 // The games of one player, all of a rule set before those of the next.
-std::optional<std::string> play(const Entrant& entrant, const FigureOptions& options, std::vector<PlayedGame>& games) {
+Expected<void> play(const Entrant& entrant, const FigureOptions& options, std::vector<PlayedGame>& games) {
   const std::size_t each = options.runs.value_or(entrant.games);
   const Contestant contestant{std::string(entrant.player), *players::read_player(entrant.player)};
   const auto play_one = [&](std::size_t game) {
@@ -46,14 +46,14 @@ std::optional<std::string> play(const Entrant& entrant, const FigureOptions& opt
     return to_json(*played);
   };
   std::vector<json::object> lines;
-  const auto wrong =
+  Expected<void> played =
       play_all({.name = fmt::format("{}-{}", kName, contestant.spec.entry->name),
                 .depends_on = {{"player", contestant.name}, {"nodes", nodes_of(options)}, {"each", each}},
                 .count = each * referee::kRuleSets.size(),
                 .play = play_one},
                options, lines);
   for (const json::object& line : lines) games.push_back(read_played_game(line));
-  return wrong;
+  return played;
 }
 
 // A line of the tables for each rule set, and a plot: White's score as a stroke from one end of its interval to the
@@ -89,8 +89,8 @@ void add(const Entrant& entrant, const std::vector<PlayedGame>& games, Report& r
 
 }  // namespace
 
-std::optional<std::string> white_advantage(const FigureOptions& options) {
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+Expected<void> white_advantage(const FigureOptions& options) {
+  if (const auto done = check_report(kName, options); !done) return done.error();
   Report report{.csv = "player,rules,games,white_won,drawn,black_won,score,score_low,score_high,plies,refused_a_move\n",
                 .markdown = fmt::format(
                     "## White's advantage among equal players\n\nEach player against itself; `hs` with {} nodes a "
@@ -101,11 +101,11 @@ std::optional<std::string> white_advantage(const FigureOptions& options) {
                 .sheet = {.plots = {}, .columns = 1, .width = 900, .height = 330}};
   for (const Entrant& entrant : kEntrants) {
     std::vector<PlayedGame> games;
-    if (const auto wrong = play(entrant, options, games)) return wrong;
-    if (interrupted()) return std::nullopt;
+    if (const auto done = play(entrant, options, games); !done) return done.error();
+    if (interrupted()) return {};
     if (!games.empty()) add(entrant, games, report);
   }
-  if (!Ranks::is_first()) return std::nullopt;
+  if (!Ranks::is_first()) return {};
   return write_report(report, kName, options);
 }
 
