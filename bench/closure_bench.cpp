@@ -49,9 +49,8 @@ Cost solve(const referee::Problem& problem, std::string_view algorithm, double l
   search::Shuffle shuffle;
   const Checkmate domain(problem.attacker(), *problem.rules);
   const search::Search<Checkmate> search{domain, meter, shuffle, without};
-  const auto outcome =
-      search::solve<Checkmate>(search, {.situation = {}, .states = problem.states, .depth = *problem.ply},
-                               *search::find_algorithm<Checkmate>(algorithm));
+  const auto outcome = search::solve<Checkmate>(
+      search, {.situation = {}, .states = problem.states, .depth = *problem.ply}, *search::find_algorithm(algorithm));
   return {.seconds = thread_cpu_s() - started,
           .states = static_cast<double>(meter.states()),
           .solved = outcome.verdict == search::Verdict::unknown ? 0 : 1};

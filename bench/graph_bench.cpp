@@ -43,7 +43,7 @@ double run(const D& domain, const search::Problem<D>& problem, std::string_view 
   bool solved = false;
   const double seconds = bench::seconds([&] {
     const search::Search<D> search{domain, meter, shuffle, without, &counts};
-    solved = search::solve(search, problem, *search::find_algorithm<D>(algorithm)).verdict != search::Verdict::unknown;
+    solved = search::solve(search, problem, *search::find_algorithm(algorithm)).verdict != search::Verdict::unknown;
   });
   total.solved += solved ? 1 : 0;
   total.states += static_cast<double>(meter.states());

@@ -33,9 +33,8 @@ Run run(const Checkmate& domain, const search::Problem<Checkmate>& problem, std:
   search::Shuffle shuffle;
   Run result;
   result.seconds = bench::seconds([&] {
-    result.solved =
-        search::solve({domain, meter, shuffle}, problem, *search::find_algorithm<Checkmate>(algorithm)).verdict !=
-        search::Verdict::unknown;
+    result.solved = search::solve({domain, meter, shuffle}, problem, *search::find_algorithm(algorithm)).verdict !=
+                    search::Verdict::unknown;
   });
   result.states = static_cast<double>(meter.states());
   return result;

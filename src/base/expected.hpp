@@ -1,7 +1,8 @@
-// Expected<T>: a value, or the reason why there is none. For mistakes in what a caller hands us (text, options); a
-// broken invariant of our own is BLINDMATE_CHECK's business.
+// Expected<T>: a value, or the reason why there is none; Expected<void>: done, or the reason why not. For mistakes in
+// what a caller hands us (text, options); a broken invariant of our own is BLINDMATE_CHECK's business.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -55,6 +56,23 @@ class Expected {
   T& checked() { return const_cast<T&>(std::as_const(*this).checked()); }
 
   std::variant<T, Error> content_;
+};
+
+template <>
+class Expected<void> {
+ public:
+  Expected() = default;
+  Expected(Error error) : error_(std::move(error)) {}  // NOLINT: implicit on purpose
+
+  explicit operator bool() const { return !error_; }
+
+  const Error& error() const {
+    BLINDMATE_CHECK(error_, "asked for the error of something done");
+    return *error_;
+  }
+
+ private:
+  std::optional<Error> error_;
 };
 
 }  // namespace blindmate

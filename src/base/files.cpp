@@ -79,18 +79,18 @@ bool has_extension(const std::string& file, std::string_view extension) {
   return name.ends_with(extension);
 }
 
-std::optional<std::string> write_file(const std::string& file, std::string_view text) {
+Expected<void> write_file(const std::string& file, std::string_view text) {
   const std::string unfinished = file + ".part";
   {
     std::ofstream stream(unfinished, std::ios::binary);
     stream << (file.ends_with(kPacked) ? pack(text) : std::string(text));
     stream.close();
-    if (!stream) return fmt::format("{}: cannot be written", unfinished);
+    if (!stream) return Error{fmt::format("{}: cannot be written", unfinished)};
   }
   std::error_code problem;
   std::filesystem::rename(unfinished, file, problem);
-  if (problem) return fmt::format("{}: {}", file, problem.message());
-  return std::nullopt;
+  if (problem) return Error{fmt::format("{}: {}", file, problem.message())};
+  return {};
 }
 
 }  // namespace blindmate

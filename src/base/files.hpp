@@ -1,7 +1,6 @@
 // Files as text: read whole, packed (.zst) or not; and written so that a file is there in full or not at all.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +31,7 @@ bool has_extension(const std::string& file, std::string_view extension);
 // What a packed file holds.
 Expected<std::string> unpacked(std::string_view packed);
 
-// Packed if the name says so. What went wrong, or nothing.
-std::optional<std::string> write_file(const std::string& file, std::string_view text);
+// Packed if the name says so.
+Expected<void> write_file(const std::string& file, std::string_view text);
 
 }  // namespace blindmate

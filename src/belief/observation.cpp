@@ -29,19 +29,21 @@ void overhear(const Event& event, OpponentTurn& turn) {
 
 }  // namespace
 
-std::vector<Observation> observations(const referee::PlayerView& view) {
-  std::vector<Observation> result;
-  for (const Event& event : view.log()) {
+std::vector<Observation> observations(const referee::PlayerView& view) { return Observations().follow(view); }
+
+const std::vector<Observation>& Observations::follow(const referee::PlayerView& view) {
+  if (!all_.empty()) all_.pop_back();
+  for (std::size_t i = last_begins_; i < view.log().size(); ++i) {
+    const Event& event = view.log()[i];
     if (event.nonsense || event.heard.answer == Answer::nonsense) continue;
-    if (event.by == view.side()) {
-      result.push_back(own(event));
-      continue;
+    const bool is_own = event.by == view.side();
+    if (is_own || all_.empty() || !std::holds_alternative<OpponentTurn>(all_.back())) {
+      all_.push_back(is_own ? own(event) : OpponentTurn{});
+      last_begins_ = i;
     }
-    const OpponentTurn* last = result.empty() ? nullptr : std::get_if<OpponentTurn>(&result.back());
-    if (last == nullptr) result.push_back(OpponentTurn{});
-    overhear(event, std::get<OpponentTurn>(result.back()));
+    if (!is_own) overhear(event, std::get<OpponentTurn>(all_.back()));
   }
-  return result;
+  return all_;
 }
 
 const referee::Heard* move_heard(const Observation& observation) {

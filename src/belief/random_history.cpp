@@ -7,7 +7,10 @@ namespace blindmate::belief {
 using chess::Position;
 
 RandomHistory::RandomHistory(const referee::PlayerView& view, std::uint64_t seed)
-    : start_(view.start()), rules_(&view.rules()), observations_(observations(view)), random_(seed) {}
+    : RandomHistory(view, observations(view), seed) {}
+
+RandomHistory::RandomHistory(const referee::PlayerView& view, std::vector<Observation> observations, std::uint64_t seed)
+    : start_(view.start()), rules_(&view.rules()), observations_(std::move(observations)), random_(seed) {}
 
 std::optional<Position> RandomHistory::draw() {
   Position current = start_;

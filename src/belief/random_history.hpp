@@ -15,6 +15,9 @@ class RandomHistory {
  public:
   RandomHistory(const referee::PlayerView& view, std::uint64_t seed);
 
+  // For those who have the view's observations already.
+  RandomHistory(const referee::PlayerView& view, std::vector<Observation> observations, std::uint64_t seed);
+
   // The position that one history leads to; nothing when it does not fit.
   std::optional<chess::Position> draw();
 

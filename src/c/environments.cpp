@@ -34,7 +34,8 @@ Options read_options(const bm_env_options& from) {
     if (!start) throw Failure{BM_BAD_TEXT, fmt::format("starts: number {}: {}", i, start.error().text())};
     options.starts.push_back(*start);
   }
-  if (const auto wrong = environment::options_problem(options)) throw Failure{BM_BAD_ARGUMENT, *wrong};
+  if (const auto checked = environment::check_options(options); !checked)
+    throw Failure{BM_BAD_ARGUMENT, checked.error().reason};
   return options;
 }
 

@@ -9,7 +9,7 @@
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/players/players.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/view/json.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "border.hpp"
@@ -47,8 +47,9 @@ kriegspiel::SolveOptions read_options(const bm_solve_options& from) {
   if (from.limits.states > 0) options.budget.states = limits.states;
   if (from.limits.bytes > 0) options.budget.bytes = limits.bytes;
   if (from.limits.seconds > 0) options.budget.time = std::chrono::duration<double>(from.limits.seconds);
-  if (const auto wrong = kriegspiel::options_problem(options)) throw Failure{BM_BAD_ARGUMENT, *wrong};
-  options.algorithm = search::find_algorithm<kriegspiel::Checkmate>(options.algorithm)->name;  // no alias
+  if (const auto checked = kriegspiel::check_options(options); !checked)
+    throw Failure{BM_BAD_ARGUMENT, checked.error().reason};
+  options.algorithm = search::find_algorithm(options.algorithm)->name;  // no alias
   return options;
 }
 
@@ -56,7 +57,8 @@ kriegspiel::SolveOptions read_options(const bm_solve_options& from) {
 int bound(int given, const std::optional<int>& own) {
   if (given == 0 && !own) throw Failure{BM_BAD_ARGUMENT, "ply: a bound is needed"};
   const int ply = given != 0 ? given : *own;
-  if (const auto wrong = referee::ply_problem(ply)) throw Failure{BM_BAD_ARGUMENT, "ply: " + *wrong};
+  if (const auto checked = referee::check_ply(ply); !checked)
+    throw Failure{BM_BAD_ARGUMENT, "ply: " + checked.error().reason};
   return ply;
 }
 
@@ -122,9 +124,9 @@ bm_status bm_belief_contains(const bm_belief* belief, const char* fen, int* cont
   });
 }
 
-size_t bm_algorithm_count(void) { return search::algorithms<kriegspiel::Checkmate>().size(); }
+size_t bm_algorithm_count(void) { return search::kAlgorithms.size(); }
 const char* bm_algorithm_name(size_t number) {
-  const auto all = search::algorithms<kriegspiel::Checkmate>();
+  const auto all = search::kAlgorithms;
   return number < all.size() ? all[number].name.data() : nullptr;
 }
 
@@ -147,7 +149,7 @@ bm_status bm_solve_view(const bm_view* view, const bm_solve_options* options, ch
     const bm_solve_options given = options != nullptr ? *options : bm_solve_options{};
     const kriegspiel::SolveOptions solve_options = read_options(given);
     const int ply = bound(given.ply, std::nullopt);
-    if (const auto wrong = kriegspiel::view_problem(known)) throw Failure{BM_NOT_NOW, *wrong};
+    if (const auto checked = kriegspiel::check_view(known); !checked) throw Failure{BM_NOT_NOW, checked.error().reason};
     const kriegspiel::Solution solution = needed(kriegspiel::solve(known, ply, solve_options));
     *json = copied(referee::json_text(kriegspiel::to_json(solution, "view", ply, solve_options)));
   });
@@ -157,7 +159,7 @@ bm_status bm_problem_of_view(const bm_view* view, int ply, const bm_limits* limi
   return guarded([&] {
     need(problem, "problem");
     const PlayerView& known = need(view, "view").view;
-    if (const auto wrong = kriegspiel::view_problem(known)) throw Failure{BM_NOT_NOW, *wrong};
+    if (const auto checked = kriegspiel::check_view(known); !checked) throw Failure{BM_NOT_NOW, checked.error().reason};
     Problem posed = kriegspiel::turn_of(known);
     const BeliefState states = estimate(known, read_limits(limits));
     for (std::size_t i = 0; i < states.size(); ++i) posed.states.push_back(states.position(i));
@@ -213,8 +215,8 @@ bm_status bm_player_choose(bm_player* player, const bm_view* view, double second
       throw Failure{BM_BAD_ARGUMENT, "seconds is no time"};
     if (known.turn() != known.side() || known.outcome()) throw Failure{BM_NOT_NOW, "the view's player is not to move"};
     if (known.askable_tries().empty()) throw Failure{BM_BAD_TEXT, "every try was refused: no position fits that"};
-    if (const auto problem = players::board_problem(thinker.spec, known.own_board().size()))
-      throw Failure{BM_BAD_ARGUMENT, "view: " + *problem};
+    if (const auto checked = players::check_board(thinker.spec, known.own_board().size()); !checked)
+      throw Failure{BM_BAD_ARGUMENT, "view: " + checked.error().reason};
     if (thinker.last && !extends(known, *thinker.last))
       throw Failure{BM_BAD_ARGUMENT, "view: of another game than the one this player plays; a player plays one"};
     players::Thinking thinking = nodes > 0 ? players::Thinking::for_nodes(nodes)

@@ -10,11 +10,11 @@ namespace blindmate::chess {
 namespace {
 
 // The board field; fills in size and men.
-std::string read_board(std::string_view field, Setup& setup) {
+Expected<void> read_board(std::string_view field, Setup& setup) {
   const std::vector<std::string_view> ranks = split(field, '/');
   setup.size = static_cast<int>(ranks.size());
   if (setup.size < kSmallestBoard || setup.size > kLargestBoard) {
-    return fmt::format("{} ranks; a board has {} to {}", ranks.size(), kSmallestBoard, kLargestBoard);
+    return Error{fmt::format("{} ranks; a board has {} to {}", ranks.size(), kSmallestBoard, kLargestBoard)};
   }
   for (int rank = 0; rank < setup.size; ++rank) {
     const std::string_view row = ranks[static_cast<std::size_t>(setup.size - 1 - rank)];
@@ -22,27 +22,28 @@ std::string read_board(std::string_view field, Setup& setup) {
     bool after_digit = false;
     for (const char c : row) {
       const bool digit = c >= '1' && c <= '8';
-      if (digit && after_digit) return fmt::format("rank {}: two digits in a row", rank + 1);
+      if (digit && after_digit) return Error{fmt::format("rank {}: two digits in a row", rank + 1)};
       after_digit = digit;
       const bool black = c >= 'a' && c <= 'z';
       const Man man = man_of_letter(black ? c : static_cast<char>(c - 'A' + 'a'));
       if (!digit && man == Man::none) {
         const bool printable = std::isprint(static_cast<unsigned char>(c)) != 0;
-        return fmt::format("rank {}: {} is not a man or a digit", rank + 1,
-                           printable ? fmt::format("'{}'", c) : fmt::format("byte {}", static_cast<unsigned char>(c)));
+        return Error{
+            fmt::format("rank {}: {} is not a man or a digit", rank + 1,
+                        printable ? fmt::format("'{}'", c) : fmt::format("byte {}", static_cast<unsigned char>(c)))};
       }
       if (!digit && file < setup.size) {
         setup.men[square(file, rank)] = {man, black ? Side::black : Side::white};
       }
       file += digit ? c - '0' : 1;
-      if (file > setup.size) return fmt::format("rank {}: more than {} files", rank + 1, setup.size);
+      if (file > setup.size) return Error{fmt::format("rank {}: more than {} files", rank + 1, setup.size)};
     }
-    if (file < setup.size) return fmt::format("rank {}: {} files instead of {}", rank + 1, file, setup.size);
+    if (file < setup.size) return Error{fmt::format("rank {}: {} files instead of {}", rank + 1, file, setup.size)};
   }
   return {};
 }
 
-std::string read_castling(std::string_view field, Setup& setup) {
+Expected<void> read_castling(std::string_view field, Setup& setup) {
   if (field == "-") return {};
   for (const char c : field) {
     bool known = false;
@@ -51,7 +52,7 @@ std::string read_castling(std::string_view field, Setup& setup) {
       known = (setup.castling & castling.right) == 0;
       setup.castling |= castling.right;
     }
-    if (!known) return fmt::format("castling rights \"{}\" are not '-' or some of KQkq, each once", field);
+    if (!known) return Error{fmt::format("castling rights \"{}\" are not '-' or some of KQkq, each once", field)};
   }
   return {};
 }
@@ -67,10 +68,10 @@ Expected<Setup> read_fen(std::string_view text) {
                     fields.size())};
   }
   Setup setup;
-  if (const std::string problem = read_board(fields[0], setup); !problem.empty()) return Error{problem};
+  if (const auto read = read_board(fields[0], setup); !read) return read.error();
   if (fields[1] != "w" && fields[1] != "b") return Error{fmt::format("side to move \"{}\" is not w or b", fields[1])};
   setup.turn = fields[1] == "w" ? Side::white : Side::black;
-  if (const std::string problem = read_castling(fields[2], setup); !problem.empty()) return Error{problem};
+  if (const auto read = read_castling(fields[2], setup); !read) return read.error();
   if (fields[3] != "-") {
     const std::optional<Square> s = parse_square(fields[3]);
     if (!s) return Error{fmt::format("en-passant square \"{}\" is not '-' or a square", fields[3])};

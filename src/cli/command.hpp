@@ -78,7 +78,7 @@ inline constexpr std::array kCommands = {
             declare_reproduce, true},
     Command{"serve", "run the web application", declare_serve},
     Command{"bot", "let one of our players play on a server", declare_bot},
-    Command{"bench", "run a fixed workload, whose node count changes only when behaviour changes", declare_bench},
+    Command{"bench", "run a fixed workload, whose number changes only when behaviour changes", declare_bench},
     Command{"list", "list the algorithms, rule sets, players or figures", declare_list},
 };
 

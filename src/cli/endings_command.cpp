@@ -137,7 +137,7 @@ int analyse(const Options& options) {
     }
     if (!options.folder.empty()) {
       const std::string file = (std::filesystem::path(options.folder) / (name + ".bin.zst")).string();
-      if (const auto wrong = write_file(file, endings::to_bytes(kept))) return bad_input(*wrong);
+      if (const auto done = write_file(file, endings::to_bytes(kept)); !done) return bad_input(done.error().reason);
     }
   }
   return kAnswered;

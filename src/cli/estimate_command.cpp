@@ -238,14 +238,14 @@ class Estimation {
     const std::string title =
         fmt::format("{}: what {} can know ({})", std::filesystem::path(options_.file).filename().string(),
                     chess::title(view_.side()), view_.rules().name);
-    const std::optional<std::string> problem = lab::draw(lab::Plot{.title = title,
-                                                                   .x_label = "ply",
-                                                                   .y_label = "possible positions",
-                                                                   .log_y = true,
-                                                                   .series = {{"", points_}}},
-                                                         options_.plot);
-    if (!problem) return kAnswered;
-    complain(*problem);
+    const Expected<void> drawn = lab::draw(lab::Plot{.title = title,
+                                                     .x_label = "ply",
+                                                     .y_label = "possible positions",
+                                                     .log_y = true,
+                                                     .series = {{"", points_}}},
+                                           options_.plot);
+    if (drawn) return kAnswered;
+    complain(drawn.error().reason);
     return kInternalError;
   }
 
@@ -274,7 +274,7 @@ Expected<PlayerView> choose_view(const EstimateOptions& options) {
 
 int run_estimate(const EstimateOptions& options) {
   if (!options.plot.empty()) {
-    if (const std::optional<std::string> problem = lab::plot_problem(options.plot)) return bad_input(*problem);
+    if (const auto done = lab::check_plot_file(options.plot); !done) return bad_input(done.error().reason);
   }
   const Expected<PlayerView> view = choose_view(options);
   if (!view) return bad_input(view.error().text(options.file));

@@ -67,7 +67,7 @@ Run declare_generate(CLI::App& app) {
     if (std::max({given.finder.long_search, given.finder.short_search, given.finder.second_search}) > kMostStates)
       return bad_input(fmt::format("a search of more than {} states will not end", kMostStates));
     if (given.finder.most_ply < 3) return bad_input("--ply: 3 at least, for a mate in one needs no search");
-    if (const auto wrong = lab::generate(given)) return bad_input(*wrong);
+    if (const auto done = lab::generate(given); !done) return bad_input(done.error().reason);
     return interrupted() ? kInterrupted : kAnswered;
   };
 }

@@ -9,10 +9,9 @@
 
 namespace blindmate::cli {
 
-// `work` has no `done`; `show` gets every answer, one at a time, on the first rank only. What went wrong, or nothing;
-// nothing also after Ctrl-C.
+// `work` has no `done`; `show` gets every answer, one at a time, on the first rank only. Ctrl-C is no error.
 template <class Show>
-std::optional<std::string> answer_in_order(lab::Pieces work, int threads, const Show& show) {
+Expected<void> answer_in_order(lab::Pieces work, int threads, const Show& show) {
   std::map<std::size_t, std::string> waiting;
   std::size_t next = 0;
   work.done = [&](std::size_t piece, std::string_view answer) {

@@ -27,8 +27,8 @@ struct Options {
   bool quiet = false;
 };
 
-// Of somebody new against everybody who is there; what is wrong, or nothing.
-std::optional<std::string> play(const Options& options, lab::Ladder& ladder) {
+// Of somebody new against everybody who is there.
+Expected<void> play(const Options& options, lab::Ladder& ladder) {
   const auto contestant = [](const std::string& name, const std::string& player) -> Expected<lab::Contestant> {
     const Expected<players::PlayerSpec> spec = players::read_player(player);
     if (!spec) return spec.error();
@@ -37,54 +37,55 @@ std::optional<std::string> play(const Options& options, lab::Ladder& ladder) {
   };
   const std::string& name = options.name.empty() ? options.player : options.name;
   const Expected<lab::Contestant> climber = contestant(name, options.player);
-  if (!climber) return climber.error().reason;
+  if (!climber) return climber.error();
   std::vector<lab::Contestant> there;
   std::vector<lab::Score> scores(ladder.rungs.size());
   json::array names;
   for (const lab::Ladder::Rung& rung : ladder.rungs) {
-    if (rung.name == name) return fmt::format("{} is on the ladder already; --name gives another name", name);
+    if (rung.name == name) return Error{fmt::format("{} is on the ladder already; --name gives another name", name)};
     const Expected<lab::Contestant> one = contestant(rung.name, rung.player);
-    if (!one) return fmt::format("{}: {}", rung.name, one.error().reason);
+    if (!one) return Error{fmt::format("{}: {}", rung.name, one.error().reason)};
     there.push_back(*one);
     names.emplace_back(rung.name);
   }
-  const lab::Pieces pieces{
-      .label = "games",
-      .quiet = options.quiet,
-      .count = there.size() * ladder.games,
-      .work =
-          [&](std::size_t piece) {
-            return referee::json_text(
-                lab::play_game(*climber, there[piece / ladder.games], ladder.match, piece % ladder.games));
-          },
-      .done =
-          [&](std::size_t piece, std::string_view game) {
-            scores[piece / ladder.games].add(json::parse({game.data(), game.size()}).as_object(), name);
-            return true;
-          }};
+  const lab::Pieces pieces{.label = "games",
+                           .quiet = options.quiet,
+                           .count = there.size() * ladder.games,
+                           .work =
+                               [&](std::size_t piece) {
+                                 const std::optional<lab::PlayedGame> game = lab::play_game(
+                                     *climber, there[piece / ladder.games], ladder.match, piece % ladder.games);
+                                 return game ? referee::json_text(lab::to_json(*game)) : std::string();
+                               },
+                           .done =
+                               [&](std::size_t piece, std::string_view game) {
+                                 const json::value line = json::parse({game.data(), game.size()});
+                                 scores[piece / ladder.games].add(lab::read_played_game(line.as_object()), name);
+                                 return true;
+                               }};
   const std::string task = referee::json_text(
       json::object{{"task", "ladder"}, {"name", name}, {"player", options.player}, {"against", std::move(names)}});
-  if (const auto wrong = lab::do_pieces(pieces, options.journal, task, options.threads)) return wrong;
-  if (interrupted()) return std::nullopt;
+  if (const auto done = lab::do_pieces(pieces, options.journal, task, options.threads); !done) return done.error();
+  if (interrupted()) return {};
   for (std::size_t i = 0; i < there.size(); ++i)
     ladder.results.push_back({there.size(), i, scores[i].wins(), scores[i].draws(), scores[i].losses()});
   ladder.rungs.push_back({name, options.player, lab::revision()});
-  return lab::Ranks::is_first() ? write_file(options.file, ladder.text()) : std::nullopt;
+  return lab::Ranks::is_first() ? write_file(options.file, ladder.text()) : Expected<void>();
 }
 
 int run_ladder(const Options& options) {
   Expected<lab::Ladder> ladder = lab::Ladder::read(options.file);
   if (!ladder) return bad_input(ladder.error().text());
   if (!options.player.empty()) {
-    if (const auto wrong = play(options, *ladder)) return bad_input(*wrong);
+    if (const auto done = play(options, *ladder); !done) return bad_input(done.error().reason);
     if (interrupted()) return kInterrupted;
   }
   if (!lab::Ranks::is_first()) return kAnswered;
   fmt::print("{}, {} nodes a try, {} games a pair\n{:>7} {:>5}  {:>6} {:>6}\n", ladder->match.rules->name,
              *ladder->match.pace.nodes, ladder->games, "rating", "±", "score", "games");
-  for (const lab::Standing& one : lab::standings(*ladder)) {
+  for (const tournament::Standing& one : lab::standings(*ladder)) {
     fmt::print("{:>7.0f} {:>5.0f}  {:>5.0f}% {:>6}  {}\n", one.rating, one.error,
-               one.games == 0 ? 0 : 100 * one.points / one.games, one.games, ladder->rungs[one.rung].name);
+               one.games == 0 ? 0 : 100 * one.points / one.games, one.games, ladder->rungs[one.player].name);
   }
   return kAnswered;
 }

@@ -4,10 +4,9 @@
 #include <memory>
 #include <string>
 
-#include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/lab/figures/figures.hpp"
 #include "blindmate/players/players.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
@@ -30,7 +29,7 @@ void list_rules(bool json) {
 }
 
 void list_algorithms(bool json) {
-  for (const auto& algorithm : search::algorithms<kriegspiel::Checkmate>()) {
+  for (const auto& algorithm : search::kAlgorithms) {
     const std::string alias = algorithm.alias.empty() ? "" : fmt::format(" (also {})", algorithm.alias);
     print_row(algorithm.name, std::string(algorithm.summary) + alias, json);
   }

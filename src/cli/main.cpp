@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "blindmate/base/expected.hpp"
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/printable.hpp"
 #include "blindmate/lab/pieces/ranks.hpp"
@@ -22,14 +23,14 @@ namespace {
 
 using namespace blindmate::cli;
 
-// What is wrong with the command's name, more helpful than the parser's own words.
-std::string command_problem(int argc, char** argv) {
-  if (argc < 2) return "a command is needed; --help lists them";
+// Of the command's name, more helpful than the parser's own words.
+blindmate::Expected<void> check_command(int argc, char** argv) {
+  if (argc < 2) return blindmate::Error{"a command is needed; --help lists them"};
   const std::string_view given = argv[1];
   std::vector<std::string_view> names;
   for (const Command& command : kCommands) names.emplace_back(command.name);
   if (given.starts_with('-') || std::find(names.begin(), names.end(), given) != names.end()) return {};
-  return fmt::format("unknown command \"{}\"; known are {}", given, fmt::join(names, ", "));
+  return blindmate::Error{fmt::format("unknown command \"{}\"; known are {}", given, fmt::join(names, ", "))};
 }
 
 int run(int argc, char** argv) {
@@ -47,7 +48,7 @@ int run(int argc, char** argv) {
     sub.set_version_flag("--version", "blindmate " BLINDMATE_VERSION);
     runs.push_back(command.declare(sub));
   }
-  if (const std::string problem = command_problem(argc, argv); !problem.empty()) return bad_input(problem);
+  if (const auto checked = check_command(argc, argv); !checked) return bad_input(checked.error().reason);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -12,6 +12,7 @@
 #include "blindmate/lab/matches/match.hpp"
 #include "blindmate/lab/pieces/pieces.hpp"
 #include "blindmate/lab/pieces/ranks.hpp"
+#include "blindmate/tournament/cross_table.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "blindmate/view/rule_sets.hpp"
 #include "command.hpp"
@@ -50,32 +51,32 @@ std::optional<std::pair<double, double>> read_clock(const std::string& text) {
   return std::pair(60.0 * *minutes, static_cast<double>(*increment));
 }
 
-// What is wrong with the options; otherwise they are complete.
-std::optional<std::string> complete(Options& options) {
+// Works out what the options say; they are complete then.
+Expected<void> complete(Options& options) {
   if (options.nodes.has_value() + options.move_time_s.has_value() + !options.clock.empty() > 1)
-    return "one of --move-time, --nodes and --clock only";
+    return Error{"one of --move-time, --nodes and --clock only"};
   options.match.pace.nodes = options.nodes;
   options.match.pace.move_time_s = options.move_time_s;
   if (!options.clock.empty()) {
     options.match.pace.clock_s = read_clock(options.clock);
-    if (!options.match.pace.clock_s) return fmt::format("--clock: \"{}\" is not MINUTES+SECONDS", options.clock);
+    if (!options.match.pace.clock_s) return Error{fmt::format("--clock: \"{}\" is not MINUTES+SECONDS", options.clock)};
   } else if (!options.nodes && !options.move_time_s) {
     options.match.pace.move_time_s = 1;
   }
   if (options.most_plies)
     options.match.most_plies = static_cast<int>(std::min<std::uint64_t>(*options.most_plies, 10'000));
   if (options.seed) options.match.seed = *options.seed;
-  if (options.starts.empty()) return std::nullopt;
+  if (options.starts.empty()) return {};
   const Expected<std::vector<Line>> lines = read_lines(options.starts);
-  if (!lines) return lines.error().reason;
+  if (!lines) return lines.error();
   options.match.starts.clear();
   for (const Line& line : *lines) {
     const Expected<chess::Position> start = chess::read_position(line.text);
-    if (!start) return fmt::format("{}: {}", line.place, start.error().reason);
+    if (!start) return Error{fmt::format("{}: {}", line.place, start.error().reason)};
     options.match.starts.push_back(*start);
   }
-  if (options.match.starts.empty()) return options.starts + ": no position in it";
-  return std::nullopt;
+  if (options.match.starts.empty()) return Error{options.starts + ": no position in it"};
+  return {};
 }
 
 class Tournament {
@@ -98,14 +99,15 @@ class Tournament {
                              .work =
                                  [&](std::size_t piece) {
                                    const auto& [first, second] = pairs_[piece / games];
-                                   return referee::json_text(lab::play_game(contestants_[first], contestants_[second],
-                                                                            options_.match, piece % games));
+                                   const std::optional<lab::PlayedGame> game = lab::play_game(
+                                       contestants_[first], contestants_[second], options_.match, piece % games);
+                                   return game ? referee::json_text(lab::to_json(*game)) : std::string();
                                  },
                              .done =
                                  [&](std::size_t piece, std::string_view result) {
                                    const json::value game = json::parse({result.data(), result.size()});
-                                   lab::Score& score = scores_[piece / games];
-                                   score.add(game.as_object(), contestants_[pairs_[piece / games].first].name);
+                                   scores_[piece / games].add(lab::read_played_game(game.as_object()),
+                                                              contestants_[pairs_[piece / games].first].name);
                                    if (!options_.json) return true;
                                    waiting.emplace(piece, result);
                                    for (; waiting.contains(printed); ++printed)
@@ -118,7 +120,8 @@ class Tournament {
                                                             : fmt::format("{} to {}", scores_[0].points(),
                                                                           scores_[0].games() - scores_[0].points());
                                  }};
-    if (const auto wrong = lab::do_pieces(pieces, options_.journal, task(), options_.threads)) return bad_input(*wrong);
+    if (const auto done = lab::do_pieces(pieces, options_.journal, task(), options_.threads); !done)
+      return bad_input(done.error().reason);
     if (interrupted()) return kInterrupted;
     if (lab::Ranks::is_first()) summarise();
     return kAnswered;
@@ -162,34 +165,27 @@ class Tournament {
 
   // Who scored what against whom, and the ratings.
   void print_table() const {
-    const std::size_t n = contestants_.size();
-    std::vector<std::vector<double>> points(n, std::vector<double>(n));
-    std::vector<std::vector<int>> games(n, std::vector<int>(n));
-    for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      const auto& [first, second] = pairs_[i];
-      points[first][second] = scores_[i].points();
-      points[second][first] = scores_[i].games() - scores_[i].points();
-      games[first][second] = games[second][first] = scores_[i].games();
-    }
-    const std::vector<double> ratings = lab::ratings(points, games);
-    std::vector<std::size_t> order(n);
-    for (std::size_t i = 0; i < n; ++i) order[i] = i;
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return ratings[a] > ratings[b]; });
+    tournament::CrossTable table(contestants_.size());
+    for (std::size_t i = 0; i < pairs_.size(); ++i)
+      table.add(pairs_[i].first, pairs_[i].second, scores_[i].wins(), scores_[i].draws(), scores_[i].losses());
+    const std::vector<tournament::Standing> standings = table.standings();
     if (options_.json) {
       json::array list;
-      for (const std::size_t i : order)
-        list.push_back(json::object{{"player", contestants_[i].name}, {"rating", ratings[i]}});
+      for (const tournament::Standing& one : standings)
+        list.push_back(json::object{{"player", contestants_[one.player].name}, {"rating", one.rating}});
       fmt::print("{}\n", referee::json_text(json::object{{"ratings", std::move(list)}}));
       return;
     }
     fmt::print("{:>4} {:<24} {:>7}", "", "", "rating");
-    for (const std::size_t i : order) fmt::print(" {:>8.8}", contestants_[i].name);
+    for (const tournament::Standing& one : standings) fmt::print(" {:>8.8}", contestants_[one.player].name);
     fmt::print("\n");
-    for (std::size_t place = 0; place < n; ++place) {
-      const std::size_t i = order[place];
-      fmt::print("{:>4} {:<24} {:>+7.0f}", place + 1, contestants_[i].name, ratings[i]);
-      for (const std::size_t j : order)
-        fmt::print(" {:>8}", i == j ? "-" : fmt::format("{:.1f}/{}", points[i][j], games[i][j]));
+    for (std::size_t place = 0; place < standings.size(); ++place) {
+      const std::size_t i = standings[place].player;
+      fmt::print("{:>4} {:<24} {:>+7.0f}", place + 1, contestants_[i].name, standings[place].rating);
+      for (const tournament::Standing& other : standings) {
+        const std::size_t j = other.player;
+        fmt::print(" {:>8}", i == j ? "-" : fmt::format("{:.1f}/{}", table.points(i, j), table.games(i, j)));
+      }
       fmt::print("\n");
     }
   }
@@ -204,7 +200,7 @@ int run_match(Options& options) {
   if (options.round_robin ? options.players.size() < 2 : options.players.size() != 2)
     return bad_input(options.round_robin ? "two players at least are needed"
                                          : "two players are needed; --round-robin takes more");
-  if (const auto wrong = complete(options)) return bad_input(*wrong);
+  if (const auto done = complete(options); !done) return bad_input(done.error().reason);
   std::vector<lab::Contestant> contestants;
   for (const std::string& name : options.players) {
     const Expected<players::PlayerSpec> spec = players::read_player(name);
@@ -212,7 +208,8 @@ int run_match(Options& options) {
     // So that a missing program is told before the first game.
     if (const auto player = players::make_player(*spec, 0); !player) return bad_input(player.error().reason);
     for (const chess::Position& start : options.match.starts) {
-      if (const auto problem = players::board_problem(*spec, start.size())) return bad_input(*problem);
+      if (const auto checked = players::check_board(*spec, start.size()); !checked)
+        return bad_input(checked.error().reason);
     }
     if (std::any_of(contestants.begin(), contestants.end(), [&](const auto& c) { return c.name == name; }))
       return bad_input(fmt::format("{} is given twice; give one of them other options", name));

@@ -88,7 +88,8 @@ void add_ply(CLI::App& app, std::optional<int>& ply, const std::string& help) {
   app.add_option("--ply", ply, help)->check([](const std::string& text) {
     long long number = 0;
     if (!CLI::detail::lexical_cast(text, number)) return text + " is not a number";
-    return referee::ply_problem(number).value_or("");
+    const Expected<void> checked = referee::check_ply(number);
+    return checked ? std::string() : checked.error().reason;
   });
 }
 

@@ -271,7 +271,8 @@ int run_play(const PlayOptions& options) {
   Side side = options.side == "black" ? Side::black : Side::white;
   if (options.side == "random") side = seed % 2 == 0 ? Side::white : Side::black;
 
-  if (const auto problem = players::board_problem(options.opponent, options.start.size())) return bad_input(*problem);
+  if (const auto checked = players::check_board(options.opponent, options.start.size()); !checked)
+    return bad_input(checked.error().reason);
   Expected<std::unique_ptr<players::Player>> opponent = players::make_player(options.opponent, seed);
   if (!opponent) return bad_input(opponent.error().reason);
   Expected<std::unique_ptr<players::Player>> adviser = players::make_player(options.opponent, seed + 1);

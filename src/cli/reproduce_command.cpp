@@ -7,9 +7,8 @@
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/base/text.hpp"
-#include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/lab/figures/figures.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/view/problem.hpp"
 #include "command.hpp"
 #include "options.hpp"
@@ -76,11 +75,11 @@ std::optional<lab::Kind> read_kind(std::string_view word) {
 std::optional<int> read_ply(std::string_view word) {
   constexpr int kMost = 99;
   const std::optional<int> ply = number(word, kMost);
-  return ply && !referee::ply_problem(*ply) ? ply : std::nullopt;
+  return ply && referee::check_ply(*ply) ? ply : std::nullopt;
 }
 
 std::optional<std::string> read_algorithm(std::string_view word) {
-  const auto* algorithm = search::find_algorithm<kriegspiel::Checkmate>(word);
+  const auto* algorithm = search::find_algorithm(word);
   return algorithm == nullptr ? std::nullopt : std::optional<std::string>(algorithm->name);
 }
 
@@ -139,7 +138,7 @@ int reproduce(const lab::Figure& figure, FigureOptions options) {
     if (!figure.understands(option.name)) option.clear(options);
   }
   try {
-    if (const auto wrong = figure.reproduce(options)) return bad_input(*wrong);
+    if (const auto done = figure.reproduce(options); !done) return bad_input(done.error().reason);
   } catch (const lab::Contradiction& contradiction) {
     fmt::print(stderr, "blindmate: {}\n", contradiction.what());
     return kContradicted;

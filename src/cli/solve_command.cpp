@@ -13,7 +13,7 @@
 #include "blindmate/base/printable.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/pieces/ranks.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/study/report.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "board_picture.hpp"
@@ -63,53 +63,55 @@ class Reader {
 
   Expected<std::vector<Task>> read() {
     for (const std::string& file : options_.files) {
-      const std::optional<std::string> wrong = has_extension(file, ".pgn") ? read_games(file) : read_problems(file);
-      if (wrong) return Error{*wrong};
+      const Expected<void> done = has_extension(file, ".pgn") ? read_games(file) : read_problems(file);
+      if (!done) return done.error();
     }
-    if (const std::optional<std::string> wrong = select()) return Error{*wrong};
+    if (const auto done = select(); !done) return done.error();
     return std::move(tasks_);
   }
 
  private:
   // Only those with the ids that were named.
-  std::optional<std::string> select() {
-    if (options_.ids.empty()) return std::nullopt;
+  Expected<void> select() {
+    if (options_.ids.empty()) return {};
     std::vector<Task> selected;
     for (const std::string& id : options_.ids) {
       const auto task = std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& t) { return t.id == id; });
-      if (task == tasks_.end()) return fmt::format("--id: there is no problem {}", id);
+      if (task == tasks_.end()) return Error{fmt::format("--id: there is no problem {}", id)};
       selected.push_back(*task);
     }
     tasks_ = std::move(selected);
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<std::string> read_problems(const std::string& file) {
-    if (options_.solve.interleave) return file + ": --interleave is for games; a problem has its states already";
-    if (!options_.save_problems.empty()) return file + ": --save-problems is for games; these are problems already";
+  Expected<void> read_problems(const std::string& file) {
+    if (options_.solve.interleave) return Error{file + ": --interleave is for games; a problem has its states already"};
+    if (!options_.save_problems.empty())
+      return Error{file + ": --save-problems is for games; these are problems already"};
     const Expected<std::vector<referee::ProblemLine>> lines = referee::read_problems(file);
-    if (!lines) return lines.error().reason;
+    if (!lines) return lines.error();
     for (const referee::ProblemLine& line : *lines) {
       const std::optional<int> ply = options_.ply ? options_.ply : line.problem.ply;
-      if (!ply) return line.place + ": ply: is missing, and there is no --ply";
+      if (!ply) return Error{line.place + ": ply: is missing, and there is no --ply"};
       tasks_.push_back(
           {line.place, line.problem.id, line.problem, *ply, options_.ply ? std::nullopt : line.problem.expect_mate});
     }
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<std::string> read_games(const std::string& file) {
-    if (!options_.ply) return file + ": a game has no number of ply; say it with --ply";
+  Expected<void> read_games(const std::string& file) {
+    if (!options_.ply) return Error{file + ": a game has no number of ply; say it with --ply"};
     const Expected<std::vector<referee::PgnGame>> games = read_games_file(file);
-    if (!games) return games.error().text(file);
+    if (!games) return Error{games.error().text(file)};
     for (std::size_t i = 0; i < games->size(); ++i) {
       const std::string id = fmt::format("{}#{}", file, i + 1);
       const Expected<PlayerView> view = view_of((*games)[i], options_.side);
-      if (!view) return fmt::format("{}: {}", id, view.error().reason);
-      if (const auto wrong = kriegspiel::view_problem(*view)) return fmt::format("{}: {}", id, *wrong);
+      if (!view) return Error{fmt::format("{}: {}", id, view.error().reason)};
+      if (const auto done = kriegspiel::check_view(*view); !done)
+        return Error{fmt::format("{}: {}", id, done.error().reason)};
       tasks_.push_back({id, id, *view, *options_.ply});
     }
-    return std::nullopt;
+    return {};
   }
 
   const Options& options_;
@@ -179,9 +181,8 @@ class Solver {
     lab::Pieces pieces{.label = "problems", .quiet = options_.quiet, .count = tasks.size(), .work = work, .done = {}};
     const bool one_at_a_time = options_.threads == 1 && !lab::Ranks::are_several();
     if (one_at_a_time) pieces.standing = [&] { return standing(); };
-    if (const auto wrong = answer_in_order(
-            pieces, options_.threads, [&](std::size_t /*i*/, const std::string& answer) { tell(unpacked(answer)); }))
-      return bad_input(*wrong);
+    const auto show = [&](std::size_t /*i*/, const std::string& answer) { tell(unpacked(answer)); };
+    if (const auto done = answer_in_order(pieces, options_.threads, show); !done) return bad_input(done.error().reason);
     if (interrupted()) return kInterrupted;
     if (!options_.json && tasks.size() != 1) {
       fmt::print("\n{} problems: {} mates, {} without, {} unknown\n", count_[0] + count_[1] + count_[2], count_[0],
@@ -255,8 +256,8 @@ int report(const Options& options, const std::vector<Task>& tasks) {
   const std::string summary = study::summary(found, *problem, ply);
   const std::string variations = study::variations(found, *problem);
   if (!options.page.empty()) {
-    if (const auto wrong = write_file(options.page, report_page(*problem, summary, variations)))
-      return bad_input(*wrong);
+    if (const auto done = write_file(options.page, report_page(*problem, summary, variations)); !done)
+      return bad_input(done.error().reason);
   }
   if (options.json) {
     fmt::print("{}\n", referee::json_text(study::to_json(found, problem->id, ply)));
@@ -270,10 +271,10 @@ int report(const Options& options, const std::vector<Task>& tasks) {
 int run_solve(Options& options) {
   if (options.memory_mib) options.solve.budget.bytes = *options.memory_mib * 1024 * 1024;
   if (options.time_limit_s) options.solve.budget.time = std::chrono::duration<double>(*options.time_limit_s);
-  if (const auto wrong = kriegspiel::options_problem(options.solve)) return bad_input(*wrong);
+  if (const auto done = kriegspiel::check_options(options.solve); !done) return bad_input(done.error().reason);
   if (options.solve.interleave && !options.save_problems.empty())
     return bad_input("--save-problems needs all states of a game, and --interleave stops before");
-  options.solve.algorithm = search::find_algorithm<kriegspiel::Checkmate>(options.solve.algorithm)->name;  // no alias
+  options.solve.algorithm = search::find_algorithm(options.solve.algorithm)->name;  // no alias
   const Expected<std::vector<Task>> tasks = Reader(options).read();
   if (!tasks) return bad_input(tasks.error().reason);
   // Each problem gets what is left when all are solved at once.

@@ -13,7 +13,7 @@
 #include "blindmate/checker/vacuum.hpp"
 #include "blindmate/kriegspiel/answer.hpp"
 #include "blindmate/lab/experiment.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/view/json.hpp"
 #include "blindmate/view/json_text.hpp"
 #include "command.hpp"
@@ -65,7 +65,7 @@ std::optional<int> square(const std::string& text, const Options& options) {
 Expected<lab::VacuumExperiment> experiment_of(const Options& options) {
   if (options.width * options.height > Vacuum::kMostSquares)
     return Error{fmt::format("a board has at most {} squares", Vacuum::kMostSquares)};
-  if (search::find_algorithm<Vacuum>(options.algorithm) == nullptr)
+  if (search::find_algorithm(options.algorithm) == nullptr)
     return Error{fmt::format("unknown algorithm \"{}\" (see: blindmate list algorithms)", options.algorithm)};
   if (options.depth.value_or(1) > kMostDepth) return Error{fmt::format("--depth: at most {}", kMostDepth)};
   if (options.runs.value_or(1) > kMostRuns) return Error{fmt::format("--runs: at most {}", kMostRuns)};

@@ -74,7 +74,8 @@ Expected<std::optional<Claim>> read_claim(const std::string& text, const Problem
   Claim claim{.problem = &problem->second};
   const json::value* ply = line.if_contains("ply");
   if (ply == nullptr || !ply->is_int64()) return Error{"ply: a whole number is needed"};
-  if (const auto wrong = referee::ply_problem(ply->get_int64())) return Error{"ply: " + *wrong};
+  if (const auto checked = referee::check_ply(ply->get_int64()); !checked)
+    return Error{"ply: " + checked.error().reason};
   claim.ply = static_cast<int>(ply->get_int64());
   if (const json::value* length = line.if_contains("length"); length != nullptr && !length->is_null()) {
     if (!length->is_int64()) return Error{"length: not a whole number"};
@@ -141,7 +142,7 @@ int run_verify(const Options& options) {
     std::fflush(stdout);
   };
   const lab::Pieces pieces{.label = "plans", .quiet = options.quiet, .count = claims.size(), .work = work, .done = {}};
-  if (const auto wrong = answer_in_order(pieces, options.threads, tell)) return bad_input(*wrong);
+  if (const auto done = answer_in_order(pieces, options.threads, tell); !done) return bad_input(done.error().reason);
   if (interrupted()) return kInterrupted;
   if (!lab::Ranks::is_first()) return kAnswered;
   if (!options.json) {

@@ -88,9 +88,9 @@ struct Environment::Play {
   std::array<bool, 2> decided{};           // whether each player has had a decision
 };
 
-std::optional<std::string> options_problem(const Options& options) {
+Expected<void> check_options(const Options& options) {
   const auto outside = [](std::string_view name, auto value, auto least, auto most) {
-    return fmt::format("{}: {} is not between {} and {}", name, value, least, most);
+    return Error{fmt::format("{}: {} is not between {} and {}", name, value, least, most)};
   };
   if (options.games < 1 || options.games > kMostGames) return outside("games", options.games, 1, kMostGames);
   if (options.threads < 1 || options.threads > kMostThreads)
@@ -102,16 +102,16 @@ std::optional<std::string> options_problem(const Options& options) {
   const auto bad = [](double weight) { return !(weight >= 0 && weight <= kMostWeight); };
   const auto& weights = options.rule_weights;
   if (std::any_of(weights.begin(), weights.end(), bad))
-    return fmt::format("rule weights: one is not between 0 and {}", kMostWeight);
+    return Error{fmt::format("rule weights: one is not between 0 and {}", kMostWeight)};
   if (std::all_of(weights.begin(), weights.end(), [](double weight) { return weight == 0; }))
-    return "rule weights: all are zero";
+    return Error{"rule weights: all are zero"};
   for (std::size_t i = 0; i < options.starts.size(); ++i) {
     for (std::size_t rules = 0; rules < weights.size(); ++rules) {
       if (weights[rules] > 0 && Game(*referee::kRuleSets[rules], options.starts[i]).outcome())
-        return fmt::format("starts: number {}: the game is over at its start", i);
+        return Error{fmt::format("starts: number {}: the game is over at its start", i)};
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 Environment::Environment(const Options& options, bm_record* records, bm_truth* truths, bm_step* steps)

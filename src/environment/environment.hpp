@@ -39,8 +39,7 @@ inline constexpr std::size_t kMostGames = 1 << 20;
 inline constexpr int kMostThreads = 256;
 inline constexpr int kMostPlies = 65535;
 
-// What is wrong with the options, or nothing.
-std::optional<std::string> options_problem(const Options& options);
+Expected<void> check_options(const Options& options);
 
 using Counts = bm_env_counts;
 

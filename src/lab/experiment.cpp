@@ -22,7 +22,7 @@ VacuumRun run(const VacuumExperiment& experiment, std::uint64_t seed) {
   VacuumRun result;
   const search::Search<Vacuum> search{experiment.world, meter, shuffle, experiment.without, &result.cache};
   const search::Problem<Vacuum> problem{.states = {experiment.start}, .depth = experiment.depth};
-  const auto& algorithm = *search::find_algorithm<Vacuum>(experiment.algorithm);
+  const auto& algorithm = *search::find_algorithm(experiment.algorithm);
   const auto outcome = experiment.deepen ? search::solve_deepening(search, problem, algorithm, 1)
                                          : search::solve(search, problem, algorithm);
   if (outcome.verdict != search::Verdict::unknown) result.solvable = outcome.verdict == search::Verdict::proved;

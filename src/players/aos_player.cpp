@@ -12,7 +12,7 @@ class AosPlayer : public SamplingPlayer {
   using SamplingPlayer::SamplingPlayer;
 
   referee::Ask choose(const referee::PlayerView& view, Thinking& thinking) override {
-    belief::RandomHistory histories(view, random_.next());
+    belief::RandomHistory histories(view, observations_.follow(view), random_.next());
     ChooseMove choice = begin(view);
     while (choice.boards() < options_.k && !thinking.is_over()) {
       const std::uint64_t before = histories.moves_made();
@@ -22,6 +22,9 @@ class AosPlayer : public SamplingPlayer {
     }
     return settle(choice, view);
   }
+
+ private:
+  belief::Observations observations_;
 };
 
 }  // namespace

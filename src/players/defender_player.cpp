@@ -44,13 +44,14 @@ class DefenderPlayer : public Player {
     if (!pool_)
       pool_.emplace(view.start(), view.side(), view.rules(),
                     belief::PoolOptions{.most = kMostStates, .thinned = kThinnedStates, .seed = seed_});
-    const std::vector<belief::Observation> observations = belief::observations(view);
+    const std::vector<belief::Observation>& observations = observations_.follow(view);
     for (; heard_ < observations.size(); ++heard_) pool_->hear(observations[heard_]);
   }
 
   std::uint64_t seed_;
   std::optional<belief::Pool> pool_;
-  std::size_t heard_ = 0;  // observations that the pool has had
+  belief::Observations observations_;
+  std::size_t heard_ = 0;  // of them, by the pool
   Random random_;
 };
 

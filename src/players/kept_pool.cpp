@@ -20,7 +20,7 @@ KeptPool::KeptPool(const referee::PlayerView& view, std::size_t most, std::uint6
       most_(most) {}
 
 void KeptPool::hear(const referee::PlayerView& view, const Thinking& thinking) {
-  const std::vector<belief::Observation> observations = belief::observations(view);
+  const std::vector<belief::Observation>& observations = observations_.follow(view);
   for (; heard_ < observations.size(); ++heard_) {
     const bool grows = std::holds_alternative<belief::OpponentTurn>(observations[heard_]);
     if (thinking.deadline() && grows && updated_ > 0)
@@ -41,7 +41,8 @@ void KeptPool::hear(const referee::PlayerView& view, const Thinking& thinking) {
 
 void KeptPool::find_more(const referee::PlayerView& view, Thinking& thinking, Random& random) {
   if (pool_.is_exact()) return;
-  belief::DepthFirst histories(view, belief::random_order(random.next()));
+  belief::DepthFirst histories({view.start()}, view.side(), view.rules(), observations_.follow(view),
+                               belief::random_order(random.next()));
   while (!thinking.is_over() && !histories.exhausted() && pool_.states().size() < most_) {
     const std::uint64_t before = histories.moves_tried();
     const auto board = histories.next({.moves = kSlice, .deadline = thinking.deadline()});

@@ -26,7 +26,8 @@ class KeptPool {
  private:
   belief::Pool pool_;
   std::size_t most_;
-  std::size_t heard_ = 0;  // observations that the pool has had
+  belief::Observations observations_;
+  std::size_t heard_ = 0;  // of them, by the pool
   // Measured in this game, in the unit of the thinking: what it costs to update a state.
   double spent_ = 0;
   double updated_ = 0;

@@ -96,7 +96,7 @@ void MatePlayer::hear(const referee::PlayerView& view, const Thinking& thinking)
     own_.emplace(view.start(), view.side());
     belief_.emplace(view.start(), view.side(), view.rules());
   }
-  const std::vector<belief::Observation> observations = belief::observations(view);
+  const std::vector<belief::Observation>& observations = observations_.follow(view);
   for (; heard_ < observations.size(); ++heard_) {
     lone_king_->hear(observations[heard_]);
     follow(observations[heard_]);

@@ -40,7 +40,8 @@ class MatePlayer : public Player {
 
   std::unique_ptr<Player> player_;
   Random random_;
-  std::size_t heard_ = 0;  // observations
+  belief::Observations observations_;
+  std::size_t heard_ = 0;  // of them
   std::optional<LoneKingTracker> lone_king_;
   std::optional<belief::BeliefState> belief_;  // while it is known and not too large
   std::optional<referee::OwnBoard> own_;       // after what was heard

@@ -26,39 +26,38 @@ bool takes(const PlayerEntry& entry, std::string_view option) {
   return std::find(options.begin(), options.end(), option) != options.end();
 }
 
-// What is wrong with an option, or nothing.
-std::optional<std::string> set(std::string_view name, std::string_view value, PlayerOptions& options) {
+Expected<void> set(std::string_view name, std::string_view value, PlayerOptions& options) {
   if (name == "engine") {
-    if (value.empty()) return "engine: a name is needed";
+    if (value.empty()) return Error{"engine: a name is needed"};
     options.engine = value;
-    return std::nullopt;
+    return {};
   }
   if (name == "net") {
-    if (value.empty()) return "net: a file is needed";
+    if (value.empty()) return Error{"net: a file is needed"};
     options.net = value;
-    return std::nullopt;
+    return {};
   }
   if (name == "temperature") {
     const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), options.temperature);
     if (problem != std::errc() || end != value.data() + value.size() || !(options.temperature >= 0) ||
         options.temperature > kMostTemperature)
-      return fmt::format("temperature: \"{}\" is not a number from 0 to {}", value, kMostTemperature);
-    return std::nullopt;
+      return Error{fmt::format("temperature: \"{}\" is not a number from 0 to {}", value, kMostTemperature)};
+    return {};
   }
   std::uint64_t number = 0;
   const auto [end, problem] = std::from_chars(value.data(), value.data() + value.size(), number);
   if (problem != std::errc() || end != value.data() + value.size() || number > kMostNumber)
-    return fmt::format("{}: \"{}\" is not a whole number up to {}", name, value, kMostNumber);
+    return Error{fmt::format("{}: \"{}\" is not a whole number up to {}", name, value, kMostNumber)};
   if (name == "depth") {
-    if (number > 60) return "depth: at most 60";
+    if (number > 60) return Error{"depth: at most 60"};
     options.effort.depth = static_cast<int>(number);
-    return std::nullopt;
+    return {};
   }
-  if (number == 0) return fmt::format("{}: at least 1", name);
+  if (number == 0) return Error{fmt::format("{}: at least 1", name)};
   if (name == "nodes") options.effort = {.nodes = number};
   if (name == "k") options.k = number;
   if (name == "pool") options.pool = number;
-  return std::nullopt;
+  return {};
 }
 
 // A file is read once, however many players have it.
@@ -102,8 +101,8 @@ Expected<PlayerSpec> read_player(std::string_view text) {
                                known.empty() ? "" : fmt::format("; known are {}", fmt::join(known, ", ")))};
     }
     if (equals == std::string_view::npos) return Error{fmt::format("{}: {} needs a value", name, option_name)};
-    if (const auto wrong = set(option_name, option.substr(equals + 1), spec.options))
-      return Error{fmt::format("{}: {}", name, *wrong)};
+    if (const auto done = set(option_name, option.substr(equals + 1), spec.options); !done)
+      return Error{fmt::format("{}: {}", name, done.error().reason)};
   }
   return spec;
 }
@@ -131,11 +130,11 @@ Expected<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint6
   return player;
 }
 
-std::optional<std::string> board_problem(const PlayerSpec& spec, int size) {
-  if (size == chess::kLargestBoard) return std::nullopt;
-  if (!spec.entry->small_boards) return fmt::format("{} plays on 8x8 only", spec.entry->name);
-  if (spec.options.engine != engines::kBuiltIn) return fmt::format("{} plays on 8x8 only", spec.options.engine);
-  return std::nullopt;
+Expected<void> check_board(const PlayerSpec& spec, int size) {
+  if (size == chess::kLargestBoard) return {};
+  if (!spec.entry->small_boards) return Error{fmt::format("{} plays on 8x8 only", spec.entry->name)};
+  if (spec.options.engine != engines::kBuiltIn) return Error{fmt::format("{} plays on 8x8 only", spec.options.engine)};
+  return {};
 }
 
 }  // namespace blindmate::players

@@ -98,7 +98,7 @@ Expected<PlayerSpec> read_player(std::string_view text);
 // The error is an engine or a net that cannot be used.
 Expected<std::unique_ptr<Player>> make_player(const PlayerSpec& spec, std::uint64_t seed);
 
-// Why it does not play on a board of this size, or nothing.
-std::optional<std::string> board_problem(const PlayerSpec& spec, int size);
+// Whether it plays on a board of this size.
+Expected<void> check_board(const PlayerSpec& spec, int size);
 
 }  // namespace blindmate::players

@@ -29,8 +29,8 @@ Outcome<D> solve(const Problem<D>& problem, const Solver<D>& solver) {
   return outcome;
 }
 template <Domain D>
-Outcome<D> solve(const Search<D>& search, const Problem<D>& problem, const Algorithm<D>& algorithm) {
-  return solve(problem, algorithm.begin(search));
+Outcome<D> solve(const Search<D>& search, const Problem<D>& problem, const Algorithm& algorithm) {
+  return solve(problem, make_solver(algorithm, search));
 }
 
 // The shortest solution up to the problem's depth, by iterative deepening; every other depth is tried when the
@@ -46,9 +46,8 @@ Outcome<D> solve_deepening(Problem<D> problem, const Solver<D>& solver, int step
   return outcome;
 }
 template <Domain D>
-Outcome<D> solve_deepening(const Search<D>& search, const Problem<D>& problem, const Algorithm<D>& algorithm,
-                           int step) {
-  return solve_deepening(problem, algorithm.begin(search), step);
+Outcome<D> solve_deepening(const Search<D>& search, const Problem<D>& problem, const Algorithm& algorithm, int step) {
+  return solve_deepening(problem, make_solver(algorithm, search), step);
 }
 
 // Every action that can begin a solution, in the order of the domain's list. Throws LimitReached.
@@ -72,9 +71,8 @@ std::vector<typename D::Action> keys(const Search<D>& search, const Problem<D>& 
   return result;
 }
 template <Domain D>
-std::vector<typename D::Action> keys(const Search<D>& search, const Problem<D>& problem,
-                                     const Algorithm<D>& algorithm) {
-  return keys(search, problem, algorithm.begin(search));
+std::vector<typename D::Action> keys(const Search<D>& search, const Problem<D>& problem, const Algorithm& algorithm) {
+  return keys(search, problem, make_solver(algorithm, search));
 }
 
 }  // namespace blindmate::search

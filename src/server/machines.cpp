@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <cmath>
-#include <map>
+#include <string>
+#include <vector>
 
 #include "blindmate/base/text.hpp"
 #include "blindmate/server/embedded.hpp"
+#include "blindmate/tournament/cross_table.hpp"
 
 namespace blindmate::server {
 
@@ -14,38 +15,17 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr double kTwoSided95 = 1.96;
-
-double elo(double score) {
-  const double inside = std::clamp(score, 0.001, 0.999);
-  return -400 * std::log10(1 / inside - 1);
-}
-
-// How a player has done against all others.
-struct Score {
-  double games = 0;
-  double points = 0;
-  double squares = 0;    // of the points of each game
-  double opponents = 0;  // the sum of their ratings, game by game
-
-  void add(double won, double drawn, double lost, double opponent) {
-    games += won + drawn + lost;
-    points += won + drawn / 2;
-    squares += won + drawn / 4;
-    opponents += (won + drawn + lost) * opponent;
-  }
-  // The rating by which so many standard errors more would have been expected.
-  double rating(double errors) const {
-    const double mean = points / games;
-    const double error = std::sqrt(std::max(0.0, squares / games - mean * mean) / games);
-    return opponents / games + elo(mean + errors * error);
-  }
-};
-
-json::object tournament(std::string_view lines) {
+// The ratings that the file has are those of the cross table, which knows their errors too.
+json::object read_tournament(std::string_view lines) {
   json::object result;
   json::array pairs;
-  std::map<std::string, double> ratings;
+  std::vector<std::string> names;
+  const auto number_of = [&names](const json::value& name) {
+    const auto found = std::find(names.begin(), names.end(), name.as_string());
+    if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+    names.emplace_back(name.as_string());
+    return names.size() - 1;
+  };
   for (const std::string_view line : split(lines, '\n')) {
     if (line.empty()) continue;
     const json::object read = json::parse(line).as_object();
@@ -55,33 +35,25 @@ json::object tournament(std::string_view lines) {
                        {"won", summary->at("wins")},
                        {"drawn", summary->at("draws")},
                        {"lost", summary->at("losses")}});
-    } else if (const json::value* list = read.if_contains("ratings")) {
-      for (const json::value& one : list->as_array())
-        ratings[std::string(one.at("player").as_string())] = one.at("rating").to_number<double>();
-    } else {
+      number_of(summary->at("first"));
+      number_of(summary->at("second"));
+    } else if (!read.contains("ratings")) {
       result = read;
     }
   }
-  std::map<std::string, Score> scores;
+  tournament::CrossTable table(names.size());
   for (const json::value& pair : pairs) {
-    const auto number = [&](const char* field) { return pair.at(field).to_number<double>(); };
-    const std::string a(pair.at("a").as_string());
-    const std::string b(pair.at("b").as_string());
-    scores[a].add(number("won"), number("drawn"), number("lost"), ratings[b]);
-    scores[b].add(number("lost"), number("drawn"), number("won"), ratings[a]);
+    const auto count = [&](const char* field) { return pair.at(field).to_number<int>(); };
+    table.add(number_of(pair.at("a")), number_of(pair.at("b")), count("won"), count("drawn"), count("lost"));
   }
-  std::vector<std::pair<double, std::string>> order;
-  for (const auto& [name, rating] : ratings) order.emplace_back(-rating, name);
-  std::sort(order.begin(), order.end());
   json::array players;
-  for (const auto& [minus_rating, name] : order) {
-    const Score& score = scores[name];
-    players.push_back({{"name", name},
-                       {"rating", -minus_rating},
-                       {"low", score.rating(-kTwoSided95)},
-                       {"high", score.rating(kTwoSided95)},
-                       {"games", score.games},
-                       {"score", score.points}});
+  for (const tournament::Standing& one : table.standings()) {
+    players.push_back({{"name", names[one.player]},
+                       {"rating", one.rating},
+                       {"low", one.low},
+                       {"high", one.high},
+                       {"games", one.games},
+                       {"score", one.points}});
   }
   result["players"] = std::move(players);
   result["pairs"] = std::move(pairs);
@@ -91,7 +63,7 @@ json::object tournament(std::string_view lines) {
 }  // namespace
 
 json::object machines_payload() {
-  static const json::object payload{{"tournaments", json::array{tournament(embedded("round-robin.jsonl"))}}};
+  static const json::object payload{{"tournaments", json::array{read_tournament(embedded("round-robin.jsonl"))}}};
   return payload;
 }
 

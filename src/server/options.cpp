@@ -2,10 +2,9 @@
 
 #include <boost/json.hpp>
 
-#include "blindmate/kriegspiel/checkmate.hpp"
 #include "blindmate/messages/payloads.hpp"
 #include "blindmate/players/bot.hpp"
-#include "blindmate/search/algorithms/algorithm.hpp"
+#include "blindmate/search/algorithms/table.hpp"
 #include "blindmate/server/settings.hpp"
 #include "blindmate/view/rule_sets.hpp"
 
@@ -63,7 +62,7 @@ json::object options_payload() {
   for (const players::Level& one : players::kLevels)
     levels.push_back({{"level", one.level}, {"name", json::string(one.name)}, {"seconds", one.seconds}});
   json::array algorithms;
-  for (const auto& one : search::algorithms<kriegspiel::Checkmate>())
+  for (const auto& one : search::kAlgorithms)
     algorithms.push_back({{"name", json::string(one.name)}, {"summary", json::string(one.summary)}});
   return {{"rules", rules},
           {"players", players},

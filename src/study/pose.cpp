@@ -28,7 +28,7 @@ Expected<referee::PlayerView> view_at(const referee::Game& game, chess::Side sid
 
 Expected<referee::Problem> problem_of(const referee::PlayerView& view, std::uint64_t most_states,
                                       std::optional<std::chrono::steady_clock::time_point> deadline) {
-  if (const std::optional<std::string> wrong = kriegspiel::view_problem(view)) return Error{*wrong};
+  if (const auto checked = kriegspiel::check_view(view); !checked) return checked.error();
   // On the way there may be more of them than in the end.
   const belief::Limits limits{.states = 20 * most_states, .deadline = deadline};
   belief::BeliefState belief(view.start(), view.side(), view.rules());

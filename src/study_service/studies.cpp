@@ -289,13 +289,15 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       return refuse("not-now", "too much is being solved; wait a little");
     const std::optional<int> ply = messages::number_in(said, "ply", 1, 1000);
     if (!ply) return refuse("bad-message", "\"ply\" is not a number");
-    if (const auto wrong = referee::ply_problem(*ply)) return refuse("bad-message", "\"ply\": " + *wrong);
+    if (const auto checked = referee::check_ply(*ply); !checked)
+      return refuse("bad-message", "\"ply\": " + checked.error().reason);
     const auto search = std::make_shared<Search>();
     search->problem = *problem_;
     search->ply = *ply;
     kriegspiel::SolveOptions& options = search->options;
     options.algorithm = messages::text_in(said, "algorithm").value_or(options.algorithm);
-    if (const auto wrong = kriegspiel::options_problem(options)) return refuse("bad-message", *wrong);
+    if (const auto checked = kriegspiel::check_options(options); !checked)
+      return refuse("bad-message", checked.error().reason);
     options.deepen = messages::is_true(said, "deepen");
     options.all_keys = messages::is_true(said, "keys");
     options.plan = true;
@@ -378,7 +380,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     const json::value* ply = said.if_contains("ply");
     problem.ply = messages::number_in(said, "ply", 1, 1000);
     const bool is_wrong = ply != nullptr && !ply->is_null() && !problem.ply;
-    if (is_wrong || (problem.ply && referee::ply_problem(*problem.ply)))
+    if (is_wrong || (problem.ply && !referee::check_ply(*problem.ply)))
       co_return refuse("bad-message", "\"ply\" is not an odd number of ply");
     if (!may_save_()) co_return refuse("too-often", "wait a little");
     std::vector<store::Write> writes;

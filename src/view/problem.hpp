@@ -39,7 +39,7 @@ struct ProblemLine {
 // The error's reason begins with the place.
 Expected<std::vector<ProblemLine>> read_problems(const std::string& file);
 
-// What is wrong with a number of ply, or nothing.
-std::optional<std::string> ply_problem(long long ply);
+// Whether a mate can have so many ply.
+Expected<void> check_ply(long long ply);
 
 }  // namespace blindmate::referee

@@ -164,6 +164,20 @@ referee::Ask mirrored(const referee::Ask& ask, int size) {
   return chess::Move(flip(move->from()), flip(move->to()), move->promotion());
 }
 
+TEST(Observations, AreTheSameForThoseWhoFollowAGame) {
+  Random random(7);
+  for (const referee::RuleSet* rules : referee::kRuleSets) {
+    referee::Game game(*rules);
+    std::array<Observations, 2> followed;
+    while (!game.outcome() && game.plies() < 100) {
+      ask_at_random(game, random);
+      if (random.below(3) == 0) continue;
+      for (const Side side : {Side::white, Side::black})
+        ASSERT_EQ(followed[chess::index(side)].follow(game.view(side)), observations(game.view(side))) << rules->name;
+    }
+  }
+}
+
 TEST(BeliefState, MirroredColoursGiveMirroredSets) {
   Random random(33);
   for (const RuleSet* rules : referee::kRuleSets) {

@@ -95,7 +95,7 @@ class CliReproduce : public CliFigures {
       line["expect"] = expect;
       lines += json::serialize(line) + '\n';
     }
-    EXPECT_EQ(write_file(path("mates-7.jsonl.zst"), lines), std::nullopt);
+    EXPECT_TRUE(write_file(path("mates-7.jsonl.zst"), lines));
   }
   // One line for each problem and algorithm, none of which contradicts the problem.
   void expect_all_runs(const std::string& figure, const std::vector<std::string>& sets, const std::string& problems,

@@ -242,18 +242,18 @@ TEST(Environment, EndsAsWonWhereATableWins) {
 }
 
 TEST(Environment, RefusesOptionsThatMakeNoSense) {
-  EXPECT_EQ(options_problem(options_for(5)), std::nullopt);
-  EXPECT_EQ(options_problem(options_for(0)), "games: 0 is not between 1 and 1048576");
+  EXPECT_TRUE(check_options(options_for(5)));
+  EXPECT_EQ(check_options(options_for(0)).error().reason, "games: 0 is not between 1 and 1048576");
   Options options = options_for(1);
   options.rule_weights.fill(0);
-  EXPECT_EQ(options_problem(options), "rule weights: all are zero");
+  EXPECT_EQ(check_options(options).error().reason, "rule weights: all are zero");
   options.rule_weights[1] = -1;
-  EXPECT_EQ(options_problem(options), "rule weights: one is not between 0 and 1000000");
+  EXPECT_EQ(check_options(options).error().reason, "rule weights: one is not between 0 and 1000000");
   options = options_for(1, {"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"});
-  EXPECT_EQ(options_problem(options), "starts: number 0: the game is over at its start");
+  EXPECT_EQ(check_options(options).error().reason, "starts: number 0: the game is over at its start");
   options = options_for(1);
   options.random_plies = options.most_plies;
-  EXPECT_EQ(options_problem(options), "random plies: 400 is not between 0 and 399");
+  EXPECT_EQ(check_options(options).error().reason, "random plies: 400 is not between 0 and 399");
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   BLINDMATE_CHECK(!read->id.empty() && read->rules != nullptr && !read->states.empty(), "incomplete");
-  BLINDMATE_CHECK(!read->ply || !referee::ply_problem(*read->ply), "{} ply", *read->ply);
+  BLINDMATE_CHECK(!read->ply || referee::check_ply(*read->ply), "{} ply", *read->ply);
   BLINDMATE_CHECK(!read->duty || read->any_answer == true, "a duty without its question");
   BLINDMATE_CHECK(!read->any_answer || read->rules->any != referee::AnyQuestion::none, "a question nobody can ask");
   const auto attackers = [](const chess::Position& state) { return state.without_men(other(state.turn())); };

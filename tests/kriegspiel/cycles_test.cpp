@@ -51,7 +51,7 @@ TEST(Cycles, GraphAndTreeSearchAgreeOnDeepProblemsWithFewMen) {
     const Solution known = solve(problem, 7, {.algorithm = "gl-dbu", .budget = {.states = 3'000'000}});
     if (known.verdict == Verdict::unknown) continue;
     ++(known.verdict == Verdict::mate ? mates : others);
-    for (const auto& algorithm : search::algorithms<Checkmate>()) {
+    for (const auto& algorithm : search::kAlgorithms) {
       if (!remembers(algorithm.name)) continue;
       const Solution solution =
           solve(problem, 7, {.algorithm = std::string(algorithm.name), .plan = true, .budget = {.states = 3'000'000}});
@@ -100,7 +100,7 @@ TEST_P(LongProblems, AgreeWithBruteForceWhereSearchesMeetCycles) {
     const bool expected = brute_force.guaranteed_mate(plain(problem).states, ply);
     ++compared;
     mates += expected ? 1 : 0;
-    for (const auto& algorithm : search::algorithms<Checkmate>()) {
+    for (const auto& algorithm : search::kAlgorithms) {
       if (!remembers(algorithm.name)) continue;
       SolveOptions options{.algorithm = std::string(algorithm.name), .plan = compared % 10 == 0};
       if (compared % 2 == 1) options.seed = static_cast<std::uint64_t>(compared);

@@ -37,7 +37,7 @@ TEST_P(KnownProblems, AnswersAreRight) {
 
 std::vector<std::string_view> algorithm_names() {
   std::vector<std::string_view> result;
-  for (const auto& algorithm : search::algorithms<Checkmate>()) result.push_back(algorithm.name);
+  for (const auto& algorithm : search::kAlgorithms) result.push_back(algorithm.name);
   return result;
 }
 
@@ -71,7 +71,7 @@ TEST(EdgeProblems, HaveTheKeysOfBruteForce) {
 // Whatever order the choices are tried in. Greedy pruning by an answer of "Any?" would be wrong in some.
 TEST(EdgeProblems, AreSolvedInEveryOrder) {
   for (const auto& [problem, line] : known_problems("edge_problems.jsonl")) {
-    for (const auto& algorithm : search::algorithms<Checkmate>()) {
+    for (const auto& algorithm : search::kAlgorithms) {
       for (std::uint64_t seed = 0; seed < (algorithm.name.starts_with('g') ? 32U : 3U); ++seed) {
         const Solution solution =
             solve(problem, *problem.ply, {.algorithm = std::string(algorithm.name), .seed = seed});
@@ -87,7 +87,7 @@ TEST(EdgeProblems, ARefusedCaptureDoesNotPayTheDuty) {
   for (const auto& [known, line] : known_problems("edge_problems.jsonl")) {
     if (known.id != "edge-any-needed") continue;
     referee::Problem problem = known;
-    for (const auto& algorithm : search::algorithms<Checkmate>()) {
+    for (const auto& algorithm : search::kAlgorithms) {
       problem.refused.clear();
       const Solution mate = solve(problem, 1, {.algorithm = std::string(algorithm.name), .plan = true});
       ASSERT_EQ(mate.verdict, Verdict::mate);
@@ -133,7 +133,7 @@ TEST(Figure1, ThePapersStrategyIsAGuaranteedMate) {
 // Qa4 is the only key, then comes Qa3, and the announcements are those of the figure.
 TEST(Figure1, EveryAlgorithmFindsIt) {
   const referee::Problem problem = figure1();
-  for (const auto& algorithm : search::algorithms<Checkmate>()) {
+  for (const auto& algorithm : search::kAlgorithms) {
     const Solution solution =
         solve(problem, 3, {.algorithm = std::string(algorithm.name), .deepen = true, .all_keys = true, .plan = true});
     ASSERT_EQ(solution.verdict, Verdict::mate) << algorithm.name;

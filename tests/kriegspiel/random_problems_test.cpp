@@ -32,7 +32,7 @@ TEST_P(RandomProblems, AllAlgorithmsAgreeWithBruteForce) {
     if (!expected) continue;
     ++compared;
     mates += *expected ? 1 : 0;
-    for (const auto& algorithm : search::algorithms<Checkmate>()) {
+    for (const auto& algorithm : search::kAlgorithms) {
       SolveOptions options{.algorithm = std::string(algorithm.name), .plan = true};
       if (i % 2 == 1) options.seed = static_cast<std::uint64_t>(i);
       const Solution solution = solve(problem, *problem.ply, options);

@@ -86,7 +86,7 @@ TEST(Closure, LeavesNoPauseBehind) {
   const Checkmate domain(Side::white, referee::kBerkeley);
   search::Meter meter;
   search::Shuffle shuffle;
-  const auto solver = search::find_algorithm<Checkmate>("closure")->begin({domain, meter, shuffle});
+  const auto solver = search::make_solver<Checkmate>(*search::find_algorithm("closure"), {domain, meter, shuffle});
   EXPECT_EQ(solver({.situation = {}, .states = {p}, .depth = 1}), nullptr);
   for (int i = 0; i < 100'000; ++i) ASSERT_NO_THROW(meter.count_state());
 }
@@ -200,7 +200,7 @@ TEST(MaterialWins, SolverAndCheckerMeanTheSame) {
 TEST(MaterialWins, ShortenPlansThatTheCheckerThenAcceptsOnlyWithTheOption) {
   referee::Problem problem{.id = "kqk", .rules = &referee::kBerkeley};
   problem.states = {position("8/8/8/3k4/8/8/4K3/Q7 w - - 0 1"), position("8/8/3k4/8/8/8/4K3/Q7 w - - 0 1")};
-  for (const auto& algorithm : search::algorithms<Checkmate>()) {
+  for (const auto& algorithm : search::kAlgorithms) {
     const std::string name(algorithm.name);
     EXPECT_EQ(solve(problem, 1, {.algorithm = name}).verdict, Verdict::no_mate);
     const Solution won = solve(problem, 1, {.algorithm = name, .plan = true, .material_wins = {.certain = true}});

@@ -5,6 +5,8 @@
 #include <boost/json.hpp>
 #include <cmath>
 
+#include "blindmate/view/rule_sets.hpp"
+
 namespace blindmate::lab {
 namespace {
 
@@ -21,14 +23,19 @@ TEST(Wilson, HasItsTextbookValues) {
 
 TEST(Scores, AreOfTheFirstPlayerWhateverTheColour) {
   Score score;
-  const auto game = [](const char* white, const char* black, const char* result) {
-    return json::object{{"white", white}, {"black", black},    {"result", result},      {"reason", "stalemate"},
-                        {"plies", 11},    {"refused", {6, 5}}, {"time_s", {12.0, 1.0}}, {"slowest_s", {2.0, 0.5}}};
+  const auto game = [](const char* white, const char* black, std::optional<chess::Side> winner) {
+    return PlayedGame{.players = {white, black},
+                      .winner = winner,
+                      .reason = "stalemate",
+                      .plies = 11,
+                      .refused = {6, 5},
+                      .time_s = {12.0, 1.0},
+                      .slowest_s = {2.0, 0.5}};
   };
-  score.add(game("a", "b", "1-0"), "a");
-  score.add(game("b", "a", "0-1"), "a");
-  score.add(game("b", "a", "1-0"), "a");
-  score.add(game("a", "b", "1/2-1/2"), "a");
+  score.add(game("a", "b", chess::Side::white), "a");
+  score.add(game("b", "a", chess::Side::black), "a");
+  score.add(game("b", "a", chess::Side::white), "a");
+  score.add(game("a", "b", std::nullopt), "a");
   EXPECT_EQ(score.wins(), 2);
   EXPECT_EQ(score.losses(), 1);
   EXPECT_EQ(score.draws(), 1);
@@ -41,15 +48,30 @@ TEST(Scores, AreOfTheFirstPlayerWhateverTheColour) {
   EXPECT_EQ(summary.at("slowest_s"), (json::array{2.0, 2.0}));
 }
 
+TEST(PlayedGames, AreReadAsTheyWereWritten) {
+  const Contestant hs{"hs", *players::read_player("hs")};
+  const Contestant random{"random", *players::read_player("random")};
+  const MatchOptions options{.rules = &referee::kBerkeley, .pace = {.nodes = 100}, .most_plies = 20, .swap = true};
+  const std::optional<PlayedGame> played = play_game(random, hs, options, 1);
+  ASSERT_TRUE(played);
+  EXPECT_EQ(played->players, (std::array<std::string, 2>{"hs", "random"}));
+  EXPECT_EQ(played->material.size(), static_cast<std::size_t>(played->plies));
+  EXPECT_FALSE(played->last_observation_shares[0].empty());
+  json::object line = to_json(*played);
+  EXPECT_TRUE(line.contains("pgn"));
+  line.erase("pgn");
+  EXPECT_EQ(to_json(read_played_game(line)), line);
+}
+
 // By hand, and by the tables of the binomial distribution.
 TEST(SignTest, HasItsTextbookValues) {
   const auto p_value = [](int wins, int losses, int draws) {
     Score score;
-    json::object game{{"white", "a"}, {"reason", "stalemate"}, {"plies", 1}};
-    for (const char* field : {"refused", "time_s", "slowest_s"}) game[field] = {0, 0};
-    for (const auto& [result, times] :
-         {std::pair("1-0", wins), std::pair("0-1", losses), std::pair("1/2-1/2", draws)}) {
-      game["result"] = result;
+    PlayedGame game{.players = {"a", "b"}, .plies = 1};
+    for (const auto& [winner, times] : {std::pair<std::optional<chess::Side>, int>(chess::Side::white, wins),
+                                        {chess::Side::black, losses},
+                                        {std::nullopt, draws}}) {
+      game.winner = winner;
       for (int i = 0; i < times; ++i) score.add(game, "a");
     }
     return score.p_value();
@@ -60,17 +82,6 @@ TEST(SignTest, HasItsTextbookValues) {
   EXPECT_NEAR(p_value(93, 68, 39), 0.058, 1e-3);
   EXPECT_EQ(p_value(5, 5, 0), 1);
   EXPECT_EQ(p_value(0, 0, 7), 1);
-}
-
-TEST(Ratings, DifferByWhatTheResultsSay) {
-  // Equal, and 3 to 1.
-  const std::vector<double> equal = ratings({{0, 50}, {50, 0}}, {{0, 100}, {100, 0}});
-  EXPECT_NEAR(equal[0], 0, 1e-6);
-  const std::vector<double> better = ratings({{0, 7500}, {2500, 0}}, {{0, 10000}, {10000, 0}});
-  EXPECT_NEAR(better[0] - better[1], 400 * std::log10(3), 0.5);
-  EXPECT_NEAR(better[0] + better[1], 0, 1e-6);
-  const std::vector<double> all = ratings({{0, 10}, {0, 0}}, {{0, 10}, {10, 0}});
-  EXPECT_LT(all[0] - all[1], 1000) << "who wins all games has a rating all the same";
 }
 
 }  // namespace

@@ -57,12 +57,14 @@ TEST(PolicyPlayer, SaysWhatIsWrongWithItsOptions) {
 TEST(PolicyPlayer, PlaysOnTheWholeBoardOnly) {
   for (const PlayerEntry& entry : kPlayers) {
     const PlayerSpec spec = *read_player(entry.name);
-    EXPECT_EQ(board_problem(spec, 8), std::nullopt) << entry.name;
-    const auto problem = board_problem(spec, 5);
-    EXPECT_EQ(problem.has_value(), !entry.small_boards) << entry.name;
-    EXPECT_EQ(problem.value_or(""), entry.small_boards ? "" : std::string(entry.name) + " plays on 8x8 only");
+    EXPECT_TRUE(check_board(spec, 8)) << entry.name;
+    const auto checked = check_board(spec, 5);
+    ASSERT_EQ(static_cast<bool>(checked), entry.small_boards) << entry.name;
+    if (!checked) {
+      EXPECT_EQ(checked.error().reason, std::string(entry.name) + " plays on 8x8 only");
+    }
   }
-  EXPECT_TRUE(board_problem(*read_player("hs:engine=stockfish"), 5));
+  EXPECT_FALSE(check_board(*read_player("hs:engine=stockfish"), 5));
 }
 
 // On a small board, where there is no net for it.

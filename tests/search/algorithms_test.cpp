@@ -40,7 +40,7 @@ constexpr bool kGraphOnly = true;
 template <Domain D>
 void expect_right(const D& domain, const Problem<D>& problem, bool solvable, std::optional<std::uint64_t> seed,
                   bool graph_only = false) {
-  for (const Algorithm<D>& algorithm : algorithms<D>()) {
+  for (const Algorithm& algorithm : kAlgorithms) {
     const bool remembers =
         algorithm.name.ends_with("-equal") || algorithm.name.ends_with("-subset") || algorithm.name == "closure";
     if (graph_only && !remembers) continue;
@@ -157,7 +157,7 @@ TEST(Algorithms, FindTheOptimalDepthsOfTheVacuumWorld) {
     const Vacuum world(2, height);
     for (const int depth : {3 * height, 3 * height + 1}) {
       const Problem<Vacuum> problem{.states = {world.start()}, .depth = depth};
-      for (const auto& algorithm : algorithms<Vacuum>()) {
+      for (const auto& algorithm : kAlgorithms) {
         if (height > 2 && algorithm.name.find("dbu") == std::string_view::npos) continue;
         Meter meter;
         Shuffle shuffle;
@@ -171,7 +171,7 @@ TEST(Algorithms, FindTheOptimalDepthsOfTheVacuumWorld) {
 
 TEST(Algorithms, DeepeningFindsTheShortest) {
   const Vacuum world(2, 2);
-  for (const auto& algorithm : algorithms<Vacuum>()) {
+  for (const auto& algorithm : kAlgorithms) {
     Meter meter;
     Shuffle shuffle;
     const auto outcome =
@@ -197,7 +197,7 @@ TEST(Algorithms, KeysAreTheActionsThatSolve) {
       });
       if (!found.lost && solves) expected.push_back(action);
     }
-    for (const auto& algorithm : algorithms<TableWorld>()) {
+    for (const auto& algorithm : kAlgorithms) {
       Meter meter;
       Shuffle shuffle;
       std::vector<char> found = keys({world, meter, shuffle}, problem, algorithm);
@@ -208,16 +208,16 @@ TEST(Algorithms, KeysAreTheActionsThatSolve) {
 }
 
 TEST(Algorithms, AliasesNameTheSame) {
-  EXPECT_EQ(find_algorithm<Vacuum>("udb"), find_algorithm<Vacuum>("e-dfs"));
-  EXPECT_EQ(find_algorithm<Vacuum>("l-udb"), find_algorithm<Vacuum>("le-dfs"));
-  EXPECT_EQ(find_algorithm<Vacuum>(""), nullptr);
-  EXPECT_EQ(find_algorithm<Vacuum>("DFS"), nullptr);
+  EXPECT_EQ(find_algorithm("udb"), find_algorithm("e-dfs"));
+  EXPECT_EQ(find_algorithm("l-udb"), find_algorithm("le-dfs"));
+  EXPECT_EQ(find_algorithm(""), nullptr);
+  EXPECT_EQ(find_algorithm("DFS"), nullptr);
 }
 
 TEST(Limits, StopEveryAlgorithmWithTheSameCountEachTime) {
   const Vacuum world(2, 6);
   const Problem<Vacuum> problem{.states = {world.start()}, .depth = 19};
-  for (const auto& algorithm : algorithms<Vacuum>()) {
+  for (const auto& algorithm : kAlgorithms) {
     for (int run = 0; run < 2; ++run) {
       Meter meter({.states = 1000});
       Shuffle shuffle;
@@ -238,7 +238,7 @@ TEST(Limits, StopEveryAlgorithmWithTheSameCountEachTime) {
 TEST(Seeds, GiveTheSameSearchAgain) {
   const Vacuum world(2, 3);
   const Problem<Vacuum> problem{.states = {world.start()}, .depth = 10};
-  const auto& algorithm = *find_algorithm<Vacuum>("gl-dbu");
+  const auto& algorithm = *find_algorithm("gl-dbu");
   const auto states = [&](std::optional<std::uint64_t> seed) {
     Meter meter;
     Shuffle shuffle(seed);

@@ -13,7 +13,7 @@ namespace {
 
 TEST(Corridor, IsSolvedByEveryAlgorithm) {
   const Corridor corridor{.rooms = 4};
-  for (const auto& algorithm : algorithms<Corridor>()) {
+  for (const auto& algorithm : kAlgorithms) {
     for (const int depth : {2, 3}) {
       Meter meter;
       Shuffle shuffle;

@@ -12,10 +12,9 @@ namespace {
 using vacuum::Vacuum;
 using Value = TableWorld::Value;
 
-template <Domain D>
-std::vector<const Algorithm<D>*> graph_algorithms() {
-  std::vector<const Algorithm<D>*> result;
-  for (const Algorithm<D>& algorithm : algorithms<D>()) {
+std::vector<const Algorithm*> graph_algorithms() {
+  std::vector<const Algorithm*> result;
+  for (const Algorithm& algorithm : kAlgorithms) {
     if (algorithm.name.ends_with("-equal") || algorithm.name.ends_with("-subset")) result.push_back(&algorithm);
   }
   EXPECT_EQ(result.size(), 7U);
@@ -24,10 +23,11 @@ std::vector<const Algorithm<D>*> graph_algorithms() {
 
 void expect_solvable(const TableWorld& world, const Problem<TableWorld>& problem, bool solvable_here) {
   ASSERT_EQ(solvable(world, problem.situation, problem.states, problem.depth), solvable_here) << "the test is wrong";
-  for (const auto* algorithm : graph_algorithms<TableWorld>()) {
+  for (const auto* algorithm : graph_algorithms()) {
     Meter meter;
     Shuffle shuffle;
-    EXPECT_EQ(algorithm->solve({world, meter, shuffle}, problem) != nullptr, solvable_here) << algorithm->name;
+    EXPECT_EQ(make_solver<TableWorld>(*algorithm, {world, meter, shuffle})(problem) != nullptr, solvable_here)
+        << algorithm->name;
   }
 }
 
@@ -132,10 +132,11 @@ TEST(UndecidedNodes, InCorridorsWithWaysBack) {
     if (random.below(2) == 0) problem.states.push_back({1});
     const bool expected = RememberedSolvable<TableWorld>(world)({}, problem.states, problem.depth);
     solved += expected ? 1 : 0;
-    for (const auto* algorithm : graph_algorithms<TableWorld>()) {
+    for (const auto* algorithm : graph_algorithms()) {
       Meter meter;
       Shuffle shuffle(i % 2 == 0 ? std::nullopt : std::optional<std::uint64_t>(i));
-      ASSERT_EQ(algorithm->solve({world, meter, shuffle}, problem) != nullptr, expected) << algorithm->name;
+      ASSERT_EQ(make_solver<TableWorld>(*algorithm, {world, meter, shuffle})(problem) != nullptr, expected)
+          << algorithm->name;
     }
   }
   EXPECT_GT(solved, kWorlds / 10);
@@ -163,7 +164,7 @@ TEST(Caches, ForgetWithoutHarmWhereActionsMayBeInfeasible) {
     }
     const Problem<TableWorld> problem{.states = {{0}, {1}}, .depth = 2 + static_cast<int>(random.below(6))};
     const bool expected = RememberedSolvable<TableWorld>(world)({}, problem.states, problem.depth);
-    for (const auto* algorithm : graph_algorithms<TableWorld>()) {
+    for (const auto* algorithm : graph_algorithms()) {
       Meter meter({.bytes = 4000 + 1000 * random.below(8)});
       Shuffle shuffle;
       CacheCounts counts;
@@ -183,18 +184,18 @@ TEST(Caches, ForgetWithoutHarmWhereActionsMayBeInfeasible) {
 
 TEST(Caches, ForgetAtTheirLimitAndTheAnswerStaysRight) {
   const Vacuum world(2, 4);
-  for (const auto* algorithm : graph_algorithms<Vacuum>()) {
+  for (const auto* algorithm : graph_algorithms()) {
     Meter free_meter;
     Shuffle shuffle(3);
     CacheCounts counts;
     const Problem<Vacuum> problem{.states = {world.start()}, .depth = 13};
-    ASSERT_NE(algorithm->solve({world, free_meter, shuffle, {}, &counts}, problem), nullptr);
+    ASSERT_NE(make_solver<Vacuum>(*algorithm, {world, free_meter, shuffle, {}, &counts})(problem), nullptr);
     EXPECT_EQ(counts.forgotten, 0U);
     for (const int depth : {12, 13}) {
       Meter meter({.bytes = free_meter.peak_bytes() / 2});
       Shuffle again(3);
       const auto outcome =
-          solve({world, meter, again, {}, &counts}, {.states = {world.start()}, .depth = depth}, *algorithm);
+          solve<Vacuum>({world, meter, again, {}, &counts}, {.states = {world.start()}, .depth = depth}, *algorithm);
       if (outcome.verdict == Verdict::unknown) {
         EXPECT_EQ(outcome.limit, Limit::memory);
         continue;
@@ -211,13 +212,13 @@ TEST(Caches, ForgetAtTheirLimitAndTheAnswerStaysRight) {
 TEST(Caches, SomeForgettingIsSurvived) {
   const Vacuum world(2, 4);
   int survived = 0;
-  for (const auto* algorithm : graph_algorithms<Vacuum>()) {
+  for (const auto* algorithm : graph_algorithms()) {
     for (const std::uint64_t bytes : {100'000U, 200'000U, 400'000U, 800'000U}) {
       Meter meter({.bytes = bytes});
       Shuffle shuffle(5);
       CacheCounts counts;
       const auto outcome =
-          solve({world, meter, shuffle, {}, &counts}, {.states = {world.start()}, .depth = 13}, *algorithm);
+          solve<Vacuum>({world, meter, shuffle, {}, &counts}, {.states = {world.start()}, .depth = 13}, *algorithm);
       EXPECT_NE(outcome.verdict, Verdict::disproved) << algorithm->name;
       EXPECT_LE(meter.peak_bytes(), bytes);
       if (outcome.verdict == Verdict::proved && counts.forgotten > 0) ++survived;
@@ -228,15 +229,15 @@ TEST(Caches, SomeForgettingIsSurvived) {
 
 TEST(Without, NoKindOfMemoryChangesAnAnswer) {
   const Vacuum world(2, 2);
-  for (const auto* algorithm : graph_algorithms<Vacuum>()) {
+  for (const auto* algorithm : graph_algorithms()) {
     for (int kinds = 0; kinds < 8; ++kinds) {
       for (const int depth : {6, 7}) {
         Meter meter;
         Shuffle shuffle(1);
         CacheCounts counts;
         const Without without{.proofs = (kinds & 1) != 0, .disproofs = (kinds & 2) != 0, .cycles = (kinds & 4) != 0};
-        const auto outcome =
-            solve({world, meter, shuffle, without, &counts}, {.states = {world.start()}, .depth = depth}, *algorithm);
+        const auto outcome = solve<Vacuum>({world, meter, shuffle, without, &counts},
+                                           {.states = {world.start()}, .depth = depth}, *algorithm);
         EXPECT_EQ(outcome.verdict, depth == 7 ? Verdict::proved : Verdict::disproved)
             << algorithm->name << " " << kinds;
         EXPECT_TRUE(!without.proofs || counts.proofs == 0);
@@ -255,7 +256,7 @@ TEST(Memory, HelpsInTheOrderOfThePaper) {
       Meter meter;
       Shuffle shuffle(seed);
       EXPECT_EQ(
-          solve({world, meter, shuffle}, {.states = {world.start()}, .depth = 13}, *find_algorithm<Vacuum>(algorithm))
+          solve<Vacuum>({world, meter, shuffle}, {.states = {world.start()}, .depth = 13}, *find_algorithm(algorithm))
               .verdict,
           Verdict::proved);
       states.push_back(meter.states());

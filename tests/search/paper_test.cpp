@@ -16,7 +16,7 @@ std::vector<std::string> expansions(const TableWorld& world, const Problem<Table
   world.log.clear();
   Meter meter;
   Shuffle shuffle;
-  EXPECT_EQ(solve({world, meter, shuffle}, problem, *find_algorithm<TableWorld>(algorithm)).verdict, expected);
+  EXPECT_EQ(solve({world, meter, shuffle}, problem, *find_algorithm(algorithm)).verdict, expected);
   return world.log;
 }
 
@@ -126,8 +126,7 @@ TEST(Theorem3, DubExpandsASubsetOfWhatUdbExpands) {
     const RandomTree tree(seed);
     Meter meter;
     Shuffle shuffle;
-    const Verdict verdict =
-        solve({tree.world, meter, shuffle}, tree.problem, *find_algorithm<TableWorld>("udb")).verdict;
+    const Verdict verdict = solve({tree.world, meter, shuffle}, tree.problem, *find_algorithm("udb")).verdict;
     proofs += verdict == Verdict::proved ? 1 : 0;
     for (const std::string legal_first : {"", "l-"}) {
       const auto udb = without_and_nodes(expansions(tree.world, tree.problem, legal_first + "udb", verdict));

@@ -1,11 +1,11 @@
 // Every algorithm of the table, compiled for the worlds of the tests.
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/all.hpp"
 #include "corridor.hpp"
 #include "table_world.hpp"
 
 namespace blindmate::search {
 
-template std::span<const Algorithm<Corridor>> algorithms<Corridor>();
-template std::span<const Algorithm<TableWorld>> algorithms<TableWorld>();
+template Solver<Corridor> make_solver(const Algorithm& algorithm, const Search<Corridor>& search);
+template Solver<TableWorld> make_solver(const Algorithm& algorithm, const Search<TableWorld>& search);
 
 }  // namespace blindmate::search

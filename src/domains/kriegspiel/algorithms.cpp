@@ -1,9 +1,10 @@
 // Every algorithm of the table, compiled for this domain.
 #include "blindmate/kriegspiel/checkmate.hpp"
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/all.hpp"
 
 namespace blindmate::search {
 
-template std::span<const Algorithm<kriegspiel::Checkmate>> algorithms<kriegspiel::Checkmate>();
+template Solver<kriegspiel::Checkmate> make_solver(const Algorithm& algorithm,
+                                                   const Search<kriegspiel::Checkmate>& search);
 
 }  // namespace blindmate::search

@@ -11,6 +11,7 @@
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/belief/belief_state.hpp"
 #include "blindmate/belief/depth_first.hpp"
+#include "blindmate/search/algorithms/dbu.hpp"
 #include "blindmate/search/solve.hpp"
 
 namespace blindmate::kriegspiel {
@@ -42,7 +43,7 @@ class Solving {
   Solving(const SolveOptions& options, chess::Side attacker, const referee::RuleSet& rules, const Member& member = {})
       : options_(options),
         domain_(attacker, rules, options.material_wins),
-        algorithm_(*search::find_algorithm<Checkmate>(options.algorithm)),
+        algorithm_(*search::find_algorithm(options.algorithm)),
         limits_(options.budget.from_now()),
         meter_(limits_),
         shuffle_(member.seed(options.seed)),
@@ -69,7 +70,7 @@ class Solving {
     // Helpers take the states in the same order, since together they are done sooner with each of them.
     search::Shuffle same(options_.seed);
     (is_helper_ ? same : shuffle_)(problem.states.begin(), problem.states.end());
-    const search::Solver<Checkmate> solver = algorithm_.begin(search());
+    const search::Solver<Checkmate> solver = search::make_solver(algorithm_, search());
     const search::Outcome<Checkmate> outcome =
         options_.deepen ? search::solve_deepening(problem, solver, kDepthStep) : search::solve(problem, solver);
     take(outcome.verdict, outcome.policy.get(), problem);
@@ -104,9 +105,11 @@ class Solving {
   Expected<Solution> run_interleaved(const Checkmate::Situation& situation, belief::DepthFirst source, int ply) {
     search::Problem<Checkmate> problem{.situation = situation, .states = {}, .depth = options_.deepen ? 1 : ply};
     try {
-      const search::Solver<Checkmate> solver = algorithm_.begin(search());
+      const search::Solver<Checkmate> solver = search::make_solver(algorithm_, search());
       for (; problem.depth <= ply; problem.depth += kDepthStep) {
-        const auto policy = algorithm_.one_at_a_time ? extend(problem, source) : solve_growing(solver, problem, source);
+        const auto policy = std::holds_alternative<search::DbuOptions>(algorithm_.options)
+                                ? extend(problem, source)
+                                : solve_growing(solver, problem, source);
         if (problem.states.empty()) return Error{kContradiction};
         take(policy ? search::Verdict::proved : search::Verdict::disproved, policy.get(), problem);
         if (policy) break;
@@ -126,7 +129,7 @@ class Solving {
 
   // DBU takes one state after the other.
   PolicyPointer extend(search::Problem<Checkmate>& problem, belief::DepthFirst& source) {
-    search::Dbu<Checkmate> dbu(search(), *algorithm_.one_at_a_time);
+    search::Dbu<Checkmate> dbu(search(), std::get<search::DbuOptions>(algorithm_.options));
     dbu.begin(problem.situation, problem.depth);
     for (const Position& state : problem.states) {
       if (!dbu.add(state)) return nullptr;
@@ -219,7 +222,7 @@ class Solving {
   Clock::time_point started_ = Clock::now();
   const SolveOptions& options_;
   Checkmate domain_;
-  const search::Algorithm<Checkmate>& algorithm_;
+  const search::Algorithm& algorithm_;
   search::Limits limits_;
   search::Meter meter_;
   search::Shuffle shuffle_;
@@ -362,23 +365,24 @@ std::string_view name(Verdict verdict) {
   return "";
 }
 
-std::optional<std::string> options_problem(const SolveOptions& options) {
-  if (search::find_algorithm<Checkmate>(options.algorithm) == nullptr) {
+Expected<void> check_options(const SolveOptions& options) {
+  if (search::find_algorithm(options.algorithm) == nullptr) {
     std::vector<std::string_view> names;
-    for (const auto& algorithm : search::algorithms<Checkmate>()) names.push_back(algorithm.name);
-    return fmt::format("unknown algorithm \"{}\"; known are {}", options.algorithm, fmt::join(names, ", "));
+    for (const auto& algorithm : search::kAlgorithms) names.push_back(algorithm.name);
+    return Error{fmt::format("unknown algorithm \"{}\"; known are {}", options.algorithm, fmt::join(names, ", "))};
   }
-  if (options.seen && options.plan) return "the plan of a mate answers what is heard; where all is seen there is none";
-  if (options.seen && options.interleave) return "where all is seen there is nothing to estimate";
+  if (options.seen && options.plan)
+    return Error{"the plan of a mate answers what is heard; where all is seen there is none"};
+  if (options.seen && options.interleave) return Error{"where all is seen there is nothing to estimate"};
   if (options.interleave && options.all_keys)
-    return "all keys need the whole belief state, so they cannot be found interleaved";
-  return std::nullopt;
+    return Error{"all keys need the whole belief state, so they cannot be found interleaved"};
+  return {};
 }
 
-std::optional<std::string> view_problem(const PlayerView& view) {
-  if (view.outcome()) return "the game has ended: " + view.outcome()->reason;
-  if (view.turn() != view.side()) return fmt::format("it is not {}'s turn", title(view.side()));
-  return std::nullopt;
+Expected<void> check_view(const PlayerView& view) {
+  if (view.outcome()) return Error{"the game has ended: " + view.outcome()->reason};
+  if (view.turn() != view.side()) return Error{fmt::format("it is not {}'s turn", title(view.side()))};
+  return {};
 }
 
 Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options) {
@@ -399,7 +403,7 @@ Solution solve(const referee::Problem& problem, int ply, const SolveOptions& opt
 }
 
 Expected<Solution> solve(const PlayerView& view, int ply, const SolveOptions& options) {
-  if (const std::optional<std::string> wrong = view_problem(view)) return Error{*wrong};
+  if (const auto checked = check_view(view); !checked) return checked.error();
   referee::Problem problem = turn_of(view);
   const Checkmate::Situation situation = situation_of(problem, view.own_board());
   Solving solving(options, view.side(), view.rules());

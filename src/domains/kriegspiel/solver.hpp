@@ -53,8 +53,7 @@ struct Solution {
   std::chrono::duration<double> time{};
 };
 
-// What is wrong with the options, or nothing.
-std::optional<std::string> options_problem(const SolveOptions& options);
+Expected<void> check_options(const SolveOptions& options);
 
 // Within so many ply. The options are good.
 Solution solve(const referee::Problem& problem, int ply, const SolveOptions& options);
@@ -63,8 +62,8 @@ Solution solve(const referee::Problem& problem, int ply, const SolveOptions& opt
 // found.
 referee::Problem turn_of(const referee::PlayerView& view);
 
-// What is wrong with a view: its player is not to move.
-std::optional<std::string> view_problem(const referee::PlayerView& view);
+// Whether the view's player is to move.
+Expected<void> check_view(const referee::PlayerView& view);
 
 // Of the player's turn in which the view ends. The error is a view that contradicts itself.
 Expected<Solution> solve(const referee::PlayerView& view, int ply, const SolveOptions& options);

@@ -1,9 +1,9 @@
 // Every algorithm of the table, compiled for this domain.
-#include "blindmate/search/algorithms/table.hpp"
+#include "blindmate/search/algorithms/all.hpp"
 #include "blindmate/vacuum/vacuum.hpp"
 
 namespace blindmate::search {
 
-template std::span<const Algorithm<vacuum::Vacuum>> algorithms<vacuum::Vacuum>();
+template Solver<vacuum::Vacuum> make_solver(const Algorithm& algorithm, const Search<vacuum::Vacuum>& search);
 
 }  // namespace blindmate::search

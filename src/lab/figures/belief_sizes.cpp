@@ -123,11 +123,11 @@ void report_bits(std::string_view start, const std::array<Bits, referee::kRuleSe
 
 }  // namespace
 
-std::optional<std::string> belief_sizes(const FigureOptions& options) {
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+Expected<void> belief_sizes(const FigureOptions& options) {
+  if (const auto done = check_report(kName, options); !done) return done.error();
   std::vector<json::object> games;
-  if (const auto wrong = watch_games(options, games)) return wrong;
-  if (games.empty()) return std::nullopt;
+  if (const auto done = watch_games(options, games); !done) return done.error();
+  if (games.empty()) return {};
   const std::size_t each = watched_games_each(options);
   Report report{
       .csv = "measure,rules,start,at,what,count,low,middle,high,above\n",

@@ -14,7 +14,7 @@ constexpr int kMostPly = 11;
 
 }  // namespace
 
-std::optional<std::string> closure_figure(const FigureOptions& given) {
+Expected<void> closure_figure(const FigureOptions& given) {
   FigureOptions options = given;
   if (!options.sample) options.sample = kSample;
   SolveTimesFigure figure{.name = "closure",

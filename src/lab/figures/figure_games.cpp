@@ -12,8 +12,8 @@ namespace blindmate::lab {
 
 namespace json = boost::json;
 
-std::optional<std::string> play_all(const FigureGames& figure_games, const FigureOptions& options,
-                                    std::vector<json::object>& games) {
+Expected<void> play_all(const FigureGames& figure_games, const FigureOptions& options,
+                        std::vector<json::object>& games) {
   std::vector<json::object> played(figure_games.count);
   const Pieces pieces{.label = figure_games.name,
                       .quiet = options.quiet,
@@ -26,9 +26,9 @@ std::optional<std::string> play_all(const FigureGames& figure_games, const Figur
                           }};
   json::object task = task_of(figure_games.name, options);
   task["depends_on"] = figure_games.depends_on;
-  if (const auto wrong = do_pieces(pieces, task, options)) return wrong;
+  if (const auto done = do_pieces(pieces, task, options); !done) return done.error();
   if (!interrupted() && Ranks::is_first()) games = std::move(played);
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace blindmate::lab

@@ -19,8 +19,8 @@ struct FigureGames {
   std::function<boost::json::object(std::size_t game)> play;
 };
 
-// What went wrong, or nothing; no games when interrupted, or on another rank than the first.
-std::optional<std::string> play_all(const FigureGames& figure_games, const FigureOptions& options,
-                                    std::vector<boost::json::object>& games);
+// No games when interrupted, or on another rank than the first.
+Expected<void> play_all(const FigureGames& figure_games, const FigureOptions& options,
+                        std::vector<boost::json::object>& games);
 
 }  // namespace blindmate::lab

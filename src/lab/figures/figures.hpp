@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "blindmate/base/expected.hpp"
 #include "blindmate/base/text.hpp"
 #include "blindmate/engines/engines.hpp"
 #include "blindmate/lab/experiment.hpp"
@@ -46,8 +47,8 @@ struct Figure {
   std::string_view name;
   std::string_view summary;
   std::string_view options;  // of the command, those that not all figures understand
-  // Prints the table, ours beside the paper's, and writes the files; what went wrong, or nothing.
-  std::optional<std::string> (*reproduce)(const FigureOptions& options);
+  // Prints the table, ours beside the paper's, and writes the files.
+  Expected<void> (*reproduce)(const FigureOptions& options);
 
   bool understands(std::string_view option) const {
     const std::vector<std::string_view> words = split(options, ' ');
@@ -55,22 +56,22 @@ struct Figure {
   }
 };
 
-std::optional<std::string> parker2005_figure2(const FigureOptions& options);
-std::optional<std::string> parker2005_figure3(const FigureOptions& options);
-std::optional<std::string> parker2005_figure4(const FigureOptions& options);
-std::optional<std::string> parker2005_analyses(const FigureOptions& options);
-std::optional<std::string> parker2005_boards(const FigureOptions& options);
-std::optional<std::string> russell2005_figure4(const FigureOptions& options);
-std::optional<std::string> russell2005_figure9(const FigureOptions& options);
-std::optional<std::string> russell2005_section6(const FigureOptions& options);
-std::optional<std::string> wolfe2007_cache(const FigureOptions& options);
-std::optional<std::string> wolfe2007_figure7(const FigureOptions& options);
-std::optional<std::string> wolfe2007_figure8(const FigureOptions& options);
-std::optional<std::string> closure_figure(const FigureOptions& options);
-std::optional<std::string> belief_sizes(const FigureOptions& options);
-std::optional<std::string> refusal_information(const FigureOptions& options);
-std::optional<std::string> white_advantage(const FigureOptions& options);
-std::optional<std::string> mates_found_and_missed(const FigureOptions& options);
+Expected<void> parker2005_figure2(const FigureOptions& options);
+Expected<void> parker2005_figure3(const FigureOptions& options);
+Expected<void> parker2005_figure4(const FigureOptions& options);
+Expected<void> parker2005_analyses(const FigureOptions& options);
+Expected<void> parker2005_boards(const FigureOptions& options);
+Expected<void> russell2005_figure4(const FigureOptions& options);
+Expected<void> russell2005_figure9(const FigureOptions& options);
+Expected<void> russell2005_section6(const FigureOptions& options);
+Expected<void> wolfe2007_cache(const FigureOptions& options);
+Expected<void> wolfe2007_figure7(const FigureOptions& options);
+Expected<void> wolfe2007_figure8(const FigureOptions& options);
+Expected<void> closure_figure(const FigureOptions& options);
+Expected<void> belief_sizes(const FigureOptions& options);
+Expected<void> refusal_information(const FigureOptions& options);
+Expected<void> white_advantage(const FigureOptions& options);
+Expected<void> mates_found_and_missed(const FigureOptions& options);
 
 // clang-format off
 inline constexpr std::string_view kGamesOptions = "--runs --states-limit";

@@ -15,7 +15,6 @@
 #include "blindmate/lab/figures/report.hpp"
 #include "blindmate/lab/matches/match.hpp"
 #include "blindmate/lab/problems/self_play.hpp"
-#include "blindmate/referee/pgn.hpp"
 #include "blindmate/study/review.hpp"
 #include "blindmate/view/rule_sets.hpp"
 
@@ -69,7 +68,7 @@ json::object reviewed(const referee::Game& game) {
 }
 
 // The games of all players, those of one before those of the next.
-std::optional<std::string> play(const FigureOptions& options, std::vector<json::object>& games) {
+Expected<void> play(const FigureOptions& options, std::vector<json::object>& games) {
   const std::size_t each = options.runs.value_or(kGames);
   MatchOptions match{.rules = &referee::kBerkeley,
                      .pace = {.nodes = nodes_of(options)},
@@ -81,9 +80,9 @@ std::optional<std::string> play(const FigureOptions& options, std::vector<json::
   const Contestant opponent{std::string(kOpponent), *players::read_player(kOpponent)};
   const auto play_one = [&](std::size_t game) -> json::object {
     const std::string player(kPlayers[game / each]);
-    const json::object played = play_game({player, *players::read_player(player)}, opponent, match, game % each);
-    if (interrupted()) return {};
-    return reviewed(std::get<referee::Game>(referee::read_pgn(played.at("pgn").as_string())->front().content));
+    const std::optional<PlayedGame> played =
+        play_game({player, *players::read_player(player)}, opponent, match, game % each);
+    return played ? reviewed(*played->game) : json::object{};
   };
   return play_all({.name = std::string(kName),
                    .depends_on = {{"nodes", nodes_of(options)}, {"each", each}},
@@ -145,11 +144,11 @@ Plot plot_of(std::string_view title) {
 
 }  // namespace
 
-std::optional<std::string> mates_found_and_missed(const FigureOptions& options) {
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+Expected<void> mates_found_and_missed(const FigureOptions& options) {
+  if (const auto done = check_report(kName, options); !done) return done.error();
   std::vector<json::object> games;
-  if (const auto wrong = play(options, games)) return wrong;
-  if (games.empty()) return std::nullopt;
+  if (const auto done = play(options, games); !done) return done.error();
+  if (games.empty()) return {};
   Report report{
       .csv = "player,length,turns,in_time,in_time_reach,judged,carried_on,carried_on_reach\n",
       .markdown = fmt::format(

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json.hpp>
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/lab/figures/by_move.hpp"
@@ -16,8 +15,6 @@
 
 namespace blindmate::lab {
 namespace {
-
-namespace json = boost::json;
 
 constexpr std::size_t kGames = 1000;
 constexpr std::uint64_t kNodes = 20'000;  // for a try
@@ -53,30 +50,26 @@ FigureOptions completed(FigureOptions options) {
 
 std::string name_of(const Pairing& pairing) { return fmt::format("{}-{}", pairing.first, pairing.second); }
 
-std::optional<std::string> play(const Pairing& pairing, const FigureOptions& options,
-                                std::vector<json::object>& games) {
+Expected<void> play(const Pairing& pairing, const FigureOptions& options, std::vector<PlayedGame>& games) {
   const Match match{contestant(pairing.first, *options.boards, options),
                     contestant(pairing.second, *options.boards, options), match_options(options, kNodes)};
   return play(match, "parker2005-" + name_of(pairing), *options.runs, options, games);
 }
 
-void add(const Pairing& pairing, const std::vector<json::object>& games, Report& report) {
+void add(const Pairing& pairing, const std::vector<PlayedGame>& games, Report& report) {
   Score score;
   std::array<std::array<ByMove, 2>, 2> material;  // by player and colour
-  for (const json::object& game : games) {
-    score.add(game, std::string(pairing.first));
-    const bool first_is_white = game.at("white").as_string() == pairing.first;
-    const json::array& plies = game.at("material").as_array();
-    for (std::size_t ply = 0; ply < plies.size(); ++ply) {
+  for (const PlayedGame& game : games) {
+    score.add(game, pairing.first);
+    const bool first_is_white = game.players[0] == pairing.first;
+    for (std::size_t ply = 0; ply < game.material.size(); ++ply) {
       for (std::size_t side = 0; side < 2; ++side) {
         const std::size_t player = (side == 0) == first_is_white ? 0 : 1;
-        if (ply % 2 == side) material[player][side].add(ply / 2 + 1, plies[ply].at(side).to_number<double>());
+        if (ply % 2 == side) material[player][side].add(ply / 2 + 1, game.material[ply][side]);
       }
     }
-    report.csv +=
-        fmt::format("{},{},{},{},{},{}\n", pairing.first, pairing.second,
-                    std::string_view(game.at("white").as_string()), std::string_view(game.at("result").as_string()),
-                    std::string_view(game.at("reason").as_string()), game.at("plies").to_number<int>());
+    report.csv += fmt::format("{},{},{},{},{},{}\n", pairing.first, pairing.second, game.players[0],
+                              result_text(game.winner), game.reason, game.plies);
   }
   report.markdown += fmt::format("| {} v {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", pairing.first,
                                  pairing.second, score.games(), percent(score.wins(), score.games()), pairing.wins,
@@ -98,13 +91,13 @@ void add(const Pairing& pairing, const std::vector<json::object>& games, Report&
   report.sheet.plots.push_back(std::move(plot));
 }
 
-std::optional<std::string> reproduce_matches(std::string_view name, std::string_view title,
-                                             const std::array<Pairing, 3>& pairings, const FigureOptions& options) {
+Expected<void> reproduce_matches(std::string_view name, std::string_view title, const std::array<Pairing, 3>& pairings,
+                                 const FigureOptions& options) {
   std::vector<std::string> names;
   for (const Pairing& pairing : pairings) names.push_back(name_of(pairing));
   if (!options.pairing.empty() && std::find(names.begin(), names.end(), options.pairing) == names.end())
-    return fmt::format("--pairing: {} has {}, not \"{}\"", name, fmt::join(names, ", "), options.pairing);
-  if (const auto wrong = report_problem(name, options)) return wrong;
+    return Error{fmt::format("--pairing: {} has {}, not \"{}\"", name, fmt::join(names, ", "), options.pairing)};
+  if (const auto done = check_report(name, options); !done) return done.error();
   Report report{
       .csv = "first,second,white,result,reason,plies\n",
       .markdown = fmt::format(
@@ -115,39 +108,39 @@ std::optional<std::string> reproduce_matches(std::string_view name, std::string_
       .sheet = {.plots = {}, .columns = 1, .width = 900, .height = 380}};
   for (const Pairing& pairing : pairings) {
     if (!options.pairing.empty() && options.pairing != name_of(pairing)) continue;
-    std::vector<json::object> games;
-    if (const auto wrong = play(pairing, options, games)) return wrong;
-    if (interrupted()) return std::nullopt;
+    std::vector<PlayedGame> games;
+    if (const auto done = play(pairing, options, games); !done) return done.error();
+    if (interrupted()) return {};
     if (Ranks::is_first()) add(pairing, games, report);
   }
-  if (!Ranks::is_first()) return std::nullopt;
+  if (!Ranks::is_first()) return {};
   return write_report(report, name, options);
 }
 
 }  // namespace
 
-std::optional<std::string> parker2005_figure2(const FigureOptions& options) {
+Expected<void> parker2005_figure2(const FigureOptions& options) {
   return reproduce_matches("parker2005-figure2", "Parker, Nau & Subrahmanian 2005, figure 2: against a random player",
                            kAgainstRandom, completed(options));
 }
 
-std::optional<std::string> parker2005_figure3(const FigureOptions& options) {
+Expected<void> parker2005_figure3(const FigureOptions& options) {
   return reproduce_matches("parker2005-figure3", "Parker, Nau & Subrahmanian 2005, figure 3: head to head", kHeadToHead,
                            completed(options));
 }
 
-std::optional<std::string> parker2005_figure4(const FigureOptions& given) {
+Expected<void> parker2005_figure4(const FigureOptions& given) {
   const FigureOptions options = completed(given);
   constexpr std::string_view kName = "parker2005-figure4";
-  if (const auto wrong = report_problem(kName, options)) return wrong;
-  std::vector<json::object> games;
-  if (const auto wrong = play(kHeadToHead.back(), options, games)) return wrong;
-  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  if (const auto done = check_report(kName, options); !done) return done.error();
+  std::vector<PlayedGame> games;
+  if (const auto done = play(kHeadToHead.back(), options, games); !done) return done.error();
+  if (interrupted() || !Ranks::is_first()) return {};
   ByMove shares;
-  for (const json::object& game : games) {
-    const std::size_t side = game.at("white").as_string() == "hs" ? 0 : 1;
-    for (const json::value& at : game.at("last_observation_share").at(side).as_array())
-      shares.add(at.at(0).to_number<std::size_t>() / 2 + 1, 100 * at.at(1).to_number<double>());
+  for (const PlayedGame& game : games) {
+    const std::size_t side = game.players[0] == "hs" ? 0 : 1;
+    for (const auto& [ply, share] : game.last_observation_shares[side])
+      shares.add(static_cast<std::size_t>(ply) / 2 + 1, 100 * share);
   }
   const Series series = shares.series("", fewest(games.size()));
   Report report{.csv = "move,percent\n",

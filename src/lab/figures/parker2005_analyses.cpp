@@ -95,7 +95,7 @@ class Watched {
     measured_ = game_.plies();
     const referee::PlayerView& view = game_.view(watcher_);
     json::object line{{"move", game_.plies() / 2 + 1}};
-    const std::vector<belief::Observation> observations = belief::observations(view);
+    const std::vector<belief::Observation>& observations = observations_.follow(view);
     for (; exact_ && heard_ < observations.size(); ++heard_)
       exact_ = belief_.hear(observations[heard_], {.states = kStates}) == belief::Stop::none;
     if (exact_) {
@@ -110,7 +110,7 @@ class Watched {
         line["fit"] = static_cast<double>(fitting(boards, belief_)) / static_cast<double>(boards.size());
     }
     if (accepted_) {
-      belief::RandomHistory histories(view, random_.next());
+      belief::RandomHistory histories(view, observations, random_.next());
       int accepted = 0;
       for (int i = 0; i < kHistories; ++i) accepted += histories.draw() ? 1 : 0;
       accepted_ = accepted > 0;
@@ -125,6 +125,7 @@ class Watched {
   Random random_;
   std::vector<std::unique_ptr<players::Player>> players_;
   json::array lines_;
+  belief::Observations observations_;
   std::size_t heard_ = 0;
   int measured_ = -1;
   bool exact_ = true;
@@ -133,10 +134,10 @@ class Watched {
 
 }  // namespace
 
-std::optional<std::string> parker2005_analyses(const FigureOptions& given) {
+Expected<void> parker2005_analyses(const FigureOptions& given) {
   FigureOptions options = given;
   options.runs = given.runs.value_or(kGames);  // for the report
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+  if (const auto done = check_report(kName, options); !done) return done.error();
   const std::size_t games = *options.runs;
   std::array<std::array<ByMove, 3>, kStarts.size()> measured;  // fit, accepted, states
   constexpr std::array kMeasures = {"fit", "accepted", "states"};
@@ -154,8 +155,8 @@ std::optional<std::string> parker2005_analyses(const FigureOptions& given) {
                             lines[piece] = json::parse({result.data(), result.size()}).as_array();
                             return true;
                           }};
-  if (const auto wrong = do_pieces(pieces, task_of(kName, options), options)) return wrong;
-  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  if (const auto done = do_pieces(pieces, task_of(kName, options), options); !done) return done.error();
+  if (interrupted() || !Ranks::is_first()) return {};
   for (std::size_t piece = 0; piece < lines.size(); ++piece) {
     for (const json::value& line : lines[piece]) {
       for (std::size_t measure = 0; measure < kMeasures.size(); ++measure) {

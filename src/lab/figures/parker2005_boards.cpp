@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json.hpp>
 
 #include "blindmate/base/interrupt.hpp"
 #include "blindmate/lab/figures/parker2005_games.hpp"
@@ -23,9 +22,9 @@ constexpr std::size_t kOpponentBoards = 10;
 constexpr std::uint64_t kNodesForABoard = 5000;
 constexpr std::uint64_t kFewestNodes = kOpponentBoards * kNodesForABoard;
 
-void add(std::size_t boards, const std::vector<boost::json::object>& games, Report& report) {
+void add(std::size_t boards, const std::vector<PlayedGame>& games, Report& report) {
   Score score;
-  for (const boost::json::object& game : games) score.add(game, "hs");
+  for (const PlayedGame& game : games) score.add(game, "hs");
   const double part = 100 * score.points() / score.games();
   const Part interval = score.points_95();
   report.csv += fmt::format("{},{},{},{},{},{},{},{}\n", boards, score.games(), score.wins(), score.losses(),
@@ -43,8 +42,8 @@ void add(std::size_t boards, const std::vector<boost::json::object>& games, Repo
 
 }  // namespace
 
-std::optional<std::string> parker2005_boards(const FigureOptions& options) {
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+Expected<void> parker2005_boards(const FigureOptions& options) {
+  if (const auto done = check_report(kName, options); !done) return done.error();
   Report report{.csv = "boards,games,won,lost,drawn,score,low,high\n",
                 .markdown = fmt::format("## Boards a try: HS against HS with {} boards\n\nEngine {}; percent, with 95% "
                                         "intervals. A draw is half a point; p is that of a sign test of won against "
@@ -64,14 +63,15 @@ std::optional<std::string> parker2005_boards(const FigureOptions& options) {
     Match match{contestant("hs", boards, options), contestant("hs", kOpponentBoards, options),
                 match_options(options, std::max(kFewestNodes, kNodesForABoard * boards))};
     match.second.name = "opponent";  // of two with the same name nobody knows who has won
-    std::vector<boost::json::object> games;
-    if (const auto wrong =
-            play(match, fmt::format("{}-{}", kName, boards), options.runs.value_or(kGames), options, games))
-      return wrong;
-    if (interrupted()) return std::nullopt;
+    std::vector<PlayedGame> games;
+    if (const auto done =
+            play(match, fmt::format("{}-{}", kName, boards), options.runs.value_or(kGames), options, games);
+        !done)
+      return done.error();
+    if (interrupted()) return {};
     if (Ranks::is_first()) add(boards, games, report);
   }
-  if (!Ranks::is_first()) return std::nullopt;
+  if (!Ranks::is_first()) return {};
   return write_report(report, kName, options);
 }
 

@@ -15,13 +15,13 @@ namespace {
 
 constexpr int kMostPlies = 600;  // fifty moves beyond the end of the paper's plots
 
-// What is wrong, before the first game.
-std::optional<std::string> problem_of(const Match& match, const FigureOptions& options) {
-  if (options.move_time_s && options.budget.states) return "one of --move-time and --states-limit only";
+// Before the first game.
+Expected<void> check_match(const Match& match, const FigureOptions& options) {
+  if (options.move_time_s && options.budget.states) return Error{"one of --move-time and --states-limit only"};
   for (const Contestant* one : {&match.first, &match.second}) {
-    if (const auto player = players::make_player(one->spec, 0); !player) return player.error().reason;
+    if (const auto player = players::make_player(one->spec, 0); !player) return player.error();
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace
@@ -50,22 +50,27 @@ std::string conditions(const FigureOptions& options, std::string_view otherwise)
   return fmt::format("{}, {}, draws after {} plies", options.engine, pace, kMostPlies);
 }
 
-std::optional<std::string> play(const Match& match, std::string_view name, std::size_t count,
-                                const FigureOptions& options, std::vector<json::object>& games) {
-  if (const auto wrong = problem_of(match, options)) return wrong;
+Expected<void> play(const Match& match, std::string_view name, std::size_t count, const FigureOptions& options,
+                    std::vector<PlayedGame>& games) {
+  if (const auto done = check_match(match, options); !done) return done.error();
   const auto play_one = [&](std::size_t game) {
-    json::object result = play_game(match.first, match.second, match.options, game);
-    result.erase("pgn");
-    return result;
+    std::optional<PlayedGame> played = play_game(match.first, match.second, match.options, game);
+    if (!played) return json::object{};
+    played->game.reset();
+    return to_json(*played);
   };
-  return play_all({.name = std::string(name),
-                   .depends_on = {{"nodes", json::value_from(match.options.pace.nodes)},
-                                  {"move_time_s", json::value_from(match.options.pace.move_time_s)},
-                                  {"engine", options.engine},
-                                  {"boards", json::array{match.first.spec.options.k, match.second.spec.options.k}}},
-                   .count = count,
-                   .play = play_one},
-                  options, games);
+  std::vector<json::object> lines;
+  Expected<void> played =
+      play_all({.name = std::string(name),
+                .depends_on = {{"nodes", json::value_from(match.options.pace.nodes)},
+                               {"move_time_s", json::value_from(match.options.pace.move_time_s)},
+                               {"engine", options.engine},
+                               {"boards", json::array{match.first.spec.options.k, match.second.spec.options.k}}},
+                .count = count,
+                .play = play_one},
+               options, lines);
+  for (const json::object& line : lines) games.push_back(read_played_game(line));
+  return played;
 }
 
 std::string percent(int count, int games) {

@@ -2,7 +2,6 @@
 // of work that depends on its number alone, so more games later go on with those that are in the journal.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,10 +28,10 @@ MatchOptions match_options(const FigureOptions& options, std::uint64_t nodes);
 // For a table: who evaluates, the pace, or else what `otherwise` says of it, and when a game is drawn.
 std::string conditions(const FigureOptions& options, std::string_view otherwise = "");
 
-// So many games of a match, with a journal of this name. What went wrong, or nothing; no games when interrupted, or on
+// So many games of a match, with a journal of this name. No games when interrupted, or on
 // another rank than the first.
-std::optional<std::string> play(const Match& match, std::string_view name, std::size_t count,
-                                const FigureOptions& options, std::vector<boost::json::object>& games);
+Expected<void> play(const Match& match, std::string_view name, std::size_t count, const FigureOptions& options,
+                    std::vector<PlayedGame>& games);
 
 // A part of all games in percent, with its 95% interval.
 std::string percent(int count, int games);

@@ -88,29 +88,29 @@ void write_commands(FILE* gnuplot, const Plot& plot) {
 
 }  // namespace
 
-std::optional<std::string> plot_problem(const std::string& file) {
+Expected<void> check_plot_file(const std::string& file) {
   if (!file.ends_with(".svg") && !file.ends_with(".png"))
-    return fmt::format("{}: a plot is an .svg or a .png file", file);
+    return Error{fmt::format("{}: a plot is an .svg or a .png file", file)};
   if (std::any_of(file.begin(), file.end(), is_control))
-    return "a file name with control characters cannot be plotted to";
+    return Error{"a file name with control characters cannot be plotted to"};
   const bool existed = std::filesystem::exists(file);
-  if (!std::ofstream(file, std::ios::app)) return fmt::format("{}: cannot be written", file);
+  if (!std::ofstream(file, std::ios::app)) return Error{fmt::format("{}: cannot be written", file)};
   if (!existed) std::filesystem::remove(file);
-  return std::nullopt;
+  return {};
 }
 
-std::optional<std::string> gnuplot_problem() {
-  if (std::system("command -v gnuplot > /dev/null 2>&1") == 0) return std::nullopt;
-  return "gnuplot is not installed";
+Expected<void> check_gnuplot() {
+  if (std::system("command -v gnuplot > /dev/null 2>&1") == 0) return {};
+  return Error{"gnuplot is not installed"};
 }
 
-std::optional<std::string> draw(const Sheet& sheet, const std::string& file) {
-  if (const auto wrong = gnuplot_problem()) return wrong;
+Expected<void> draw(const Sheet& sheet, const std::string& file) {
+  if (const auto done = check_gnuplot(); !done) return done.error();
   const auto before = std::signal(SIGPIPE, SIG_IGN);  // where gnuplot ends early its exit code tells
   FILE* gnuplot = popen("gnuplot 2> /dev/null", "w");
   if (gnuplot == nullptr) {
     std::signal(SIGPIPE, before);
-    return "gnuplot cannot be started";
+    return Error{"gnuplot cannot be started"};
   }
   const std::size_t rows = (sheet.plots.size() + sheet.columns - 1) / sheet.columns;
   const std::string unfinished = file + ".part";
@@ -124,12 +124,10 @@ std::optional<std::string> draw(const Sheet& sheet, const std::string& file) {
   std::signal(SIGPIPE, before);
   std::error_code problem;
   if (status == 0) std::filesystem::rename(unfinished, file, problem);
-  if (status == 0 && !problem) return std::nullopt;
-  return fmt::format("{}: gnuplot cannot draw it", file);
+  if (status == 0 && !problem) return {};
+  return Error{fmt::format("{}: gnuplot cannot draw it", file)};
 }
 
-std::optional<std::string> draw(const Plot& plot, const std::string& file) {
-  return draw(Sheet{.plots = {plot}}, file);
-}
+Expected<void> draw(const Plot& plot, const std::string& file) { return draw(Sheet{.plots = {plot}}, file); }
 
 }  // namespace blindmate::lab

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "blindmate/base/expected.hpp"
+
 namespace blindmate::lab {
 
 enum class Style { lines, steps, points, histogram };
@@ -33,14 +35,13 @@ struct Sheet {
   int height = 500;
 };
 
-// What is wrong with a file's name, before any work is done for it.
-std::optional<std::string> plot_problem(const std::string& file);
+// Whether a file can be plotted to, before any work is done for it.
+Expected<void> check_plot_file(const std::string& file);
 
-// What went wrong, or nothing.
-std::optional<std::string> draw(const Sheet& sheet, const std::string& file);
-std::optional<std::string> draw(const Plot& plot, const std::string& file);
+Expected<void> draw(const Sheet& sheet, const std::string& file);
+Expected<void> draw(const Plot& plot, const std::string& file);
 
-// What will keep draw() from working on this machine, or nothing.
-std::optional<std::string> gnuplot_problem();
+// Whether draw() works on this machine.
+Expected<void> check_gnuplot();
 
 }  // namespace blindmate::lab

@@ -66,18 +66,19 @@ void add(const json::object& game, std::size_t number, std::size_t together, OfR
 }
 
 // Games of champion against itself, all of a rule set before those of the next.
-std::optional<std::string> play_champions(const FigureOptions& options, std::vector<json::object>& games) {
+Expected<void> play_champions(const FigureOptions& options, std::vector<json::object>& games) {
   const std::size_t each = std::max<std::size_t>(1, watched_games_each(options) / kWatchedForOne);
   const Contestant champion{"champion", *players::read_player("champion")};
   const std::uint64_t nodes = nodes_of(options);
   const auto play = [&](std::size_t game) -> json::object {
-    json::object played = play_game(champion, champion,
-                                    {.rules = referee::kRuleSets[game / each],
-                                     .pace = {.nodes = nodes},
-                                     .most_plies = kMostPlies,
-                                     .seed = options.seed},
-                                    game);
-    return interrupted() ? json::object{} : json::object{{"plies", played["plies"]}, {"refused", played["refused"]}};
+    const std::optional<PlayedGame> played = play_game(champion, champion,
+                                                       {.rules = referee::kRuleSets[game / each],
+                                                        .pace = {.nodes = nodes},
+                                                        .most_plies = kMostPlies,
+                                                        .seed = options.seed},
+                                                       game);
+    if (!played) return {};
+    return {{"plies", played->plies}, {"refused", json::value_from(played->refused)}};
   };
   return play_all({.name = std::string(kName),
                    .depends_on = {{"nodes", nodes}, {"each", each}},
@@ -153,14 +154,14 @@ void report_players(const std::vector<json::object>& games, const std::vector<js
 
 }  // namespace
 
-std::optional<std::string> refusal_information(const FigureOptions& options) {
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+Expected<void> refusal_information(const FigureOptions& options) {
+  if (const auto done = check_report(kName, options); !done) return done.error();
   std::vector<json::object> games;
   std::vector<json::object> champions;
-  if (const auto wrong = watch_games(options, games)) return wrong;
-  if (interrupted()) return std::nullopt;
-  if (const auto wrong = play_champions(options, champions)) return wrong;
-  if (games.empty() || champions.empty()) return std::nullopt;
+  if (const auto done = watch_games(options, games); !done) return done.error();
+  if (interrupted()) return {};
+  if (const auto done = play_champions(options, champions); !done) return done.error();
+  if (games.empty() || champions.empty()) return {};
   const std::size_t each = watched_games_each(options);
   Report report{
       .csv =

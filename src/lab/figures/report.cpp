@@ -78,7 +78,7 @@ json::object task_of(std::string_view figure, const FigureOptions& options) {
           {"seed", options.seed}};
 }
 
-std::optional<std::string> do_pieces(const Pieces& pieces, const json::object& task, const FigureOptions& options) {
+Expected<void> do_pieces(const Pieces& pieces, const json::object& task, const FigureOptions& options) {
   const std::string text = referee::json_text(task);
   const std::string name = fmt::format("{}-{}.journal", task.at("task").as_string().c_str(), sha256(text).substr(0, 8));
   return do_pieces(pieces, base_of(name, options), text, options.threads);
@@ -86,16 +86,16 @@ std::optional<std::string> do_pieces(const Pieces& pieces, const json::object& t
 
 std::size_t key_of(std::string_view text) { return std::stoull(sha256(text).substr(0, 16), nullptr, 16); }
 
-std::optional<std::string> report_problem(std::string_view figure, const FigureOptions& options) {
-  if (!Ranks::is_first()) return std::nullopt;
+Expected<void> check_report(std::string_view figure, const FigureOptions& options) {
+  if (!Ranks::is_first()) return {};
   std::error_code problem;
   std::filesystem::create_directories(options.folder, problem);
-  if (problem) return fmt::format("{}: {}", options.folder, problem.message());
-  if (const auto wrong = plot_problem(base_of(named(figure, options), options) + ".svg")) return wrong;
-  return gnuplot_problem();
+  if (problem) return Error{fmt::format("{}: {}", options.folder, problem.message())};
+  if (const auto done = check_plot_file(base_of(named(figure, options), options) + ".svg"); !done) return done.error();
+  return check_gnuplot();
 }
 
-std::optional<std::string> write_report(const Report& report, std::string_view figure, const FigureOptions& options) {
+Expected<void> write_report(const Report& report, std::string_view figure, const FigureOptions& options) {
   const std::string name = named(figure, options);
   const std::string base = base_of(name, options);
   std::string comments;
@@ -107,12 +107,12 @@ std::optional<std::string> write_report(const Report& report, std::string_view f
     facts += fmt::format("    {}\n", line);
   }
   const std::string picture = fmt::format("\n![{0}]({0}.png)\n\n", name);
-  if (const auto wrong = write_file(base + ".csv", comments + report.csv)) return wrong;
-  if (const auto wrong = write_file(base + ".md", report.markdown + picture + facts)) return wrong;
-  if (const auto wrong = draw(report.sheet, base + ".svg")) return wrong;
-  if (const auto wrong = draw(report.sheet, base + ".png")) return wrong;
+  if (const auto done = write_file(base + ".csv", comments + report.csv); !done) return done.error();
+  if (const auto done = write_file(base + ".md", report.markdown + picture + facts); !done) return done.error();
+  if (const auto done = draw(report.sheet, base + ".svg"); !done) return done.error();
+  if (const auto done = draw(report.sheet, base + ".png"); !done) return done.error();
   fmt::print("{}\nFiles: {}.csv, .md, .svg, .png\n", report.markdown, base);
-  return std::nullopt;
+  return {};
 }
 
 std::string revision() { return BLINDMATE_REVISION; }

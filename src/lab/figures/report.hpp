@@ -20,19 +20,17 @@ struct Report {
   Sheet sheet;
 };
 
-// Before the work is done: what will keep a report from being written, or nothing.
-std::optional<std::string> report_problem(std::string_view figure, const FigureOptions& options);
+// Before the work is done: whether a report can be written.
+Expected<void> check_report(std::string_view figure, const FigureOptions& options);
 
-// FIGURE.csv, .md, .svg and .png in the options' folder, or FIGURE-NAME with the options' name. What went wrong, or
-// nothing.
-std::optional<std::string> write_report(const Report& report, std::string_view figure, const FigureOptions& options);
+// FIGURE.csv, .md, .svg and .png in the options' folder, or FIGURE-NAME with the options' name.
+Expected<void> write_report(const Report& report, std::string_view figure, const FigureOptions& options);
 
 // What all measurements depend on: the revision, the machine and the options that limit a run. A figure adds its own.
 boost::json::object task_of(std::string_view figure, const FigureOptions& options);
 
 // The pieces of a figure's work, with a journal in the options' folder for each task.
-std::optional<std::string> do_pieces(const Pieces& pieces, const boost::json::object& task,
-                                     const FigureOptions& options);
+Expected<void> do_pieces(const Pieces& pieces, const boost::json::object& task, const FigureOptions& options);
 
 // A key of pieces for journals.
 std::size_t key_of(std::string_view text);

@@ -4,7 +4,7 @@
 
 namespace blindmate::lab {
 
-std::optional<std::string> russell2005_figure4(const FigureOptions& options) {
+Expected<void> russell2005_figure4(const FigureOptions& options) {
   constexpr std::string_view kAbstract = "two or more orders of magnitude on hard instances (abstract)";
   return reproduce(
       {.name = "russell2005-figure4",

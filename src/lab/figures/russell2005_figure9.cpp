@@ -37,22 +37,21 @@ struct Question {
   referee::PlayerView view;
 };
 
-std::optional<std::string> read(Kind kind, const FigureOptions& options, std::vector<Question>& questions,
-                                std::string& all) {
+Expected<void> read(Kind kind, const FigureOptions& options, std::vector<Question>& questions, std::string& all) {
   const std::string file = (std::filesystem::path(options.problems) / (file_name(kind, kPly) + ".pgn.zst")).string();
   const Expected<std::string> text = read_file(file);
-  if (!text) return text.error().text(file) + " (--problems names the folder of the database)";
+  if (!text) return Error{text.error().text(file) + " (--problems names the folder of the database)"};
   all += *text;
   const Expected<std::vector<referee::PgnGame>> games = referee::read_pgn(*text);
-  if (!games) return games.error().text(file);
+  if (!games) return Error{games.error().text(file)};
   for (const referee::PgnGame& game : sample(*games, options.sample)) {
     const auto event =
         std::find_if(game.tags.begin(), game.tags.end(), [](const referee::Tag& t) { return t.name == "Event"; });
     const auto* view = std::get_if<referee::PlayerView>(&game.content);
-    if (view == nullptr || event == game.tags.end()) return file + ": not games of a database";
+    if (view == nullptr || event == game.tags.end()) return Error{file + ": not games of a database"};
     questions.push_back({kind, event->value, *view});
   }
-  return std::nullopt;
+  return {};
 }
 
 // Estimation to its end, then the search.
@@ -145,12 +144,12 @@ void add_diagonal(Plot& plot) {
 
 }  // namespace
 
-std::optional<std::string> russell2005_figure9(const FigureOptions& options) {
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+Expected<void> russell2005_figure9(const FigureOptions& options) {
+  if (const auto done = check_report(kName, options); !done) return done.error();
   std::vector<Question> questions;
   std::string all;
   for (const Kind kind : {Kind::mate, Kind::near_miss}) {
-    if (const auto wrong = read(kind, options, questions, all)) return wrong;
+    if (const auto done = read(kind, options, questions, all); !done) return done.error();
   }
   std::vector<json::object> runs(questions.size());
   const Pieces pieces{.label = std::string(kName),
@@ -165,8 +164,8 @@ std::optional<std::string> russell2005_figure9(const FigureOptions& options) {
                       .key = [&](std::size_t i) { return key_of(questions[i].id); }};
   json::object task = task_of(kName, options);
   task["games"] = sha256(all);
-  if (const auto wrong = do_pieces(pieces, task, options)) return wrong;
-  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  if (const auto done = do_pieces(pieces, task, options); !done) return done.error();
+  if (interrupted() || !Ranks::is_first()) return {};
 
   const auto plot = [](std::string what) {
     return Plot{.title = "Each point a 3-ply problem",

@@ -85,8 +85,7 @@ std::optional<double> states_to_disprove(const Checkmate& domain, const std::vec
   search::Meter meter;
   search::Shuffle as_listed;
   const search::Problem<Checkmate> problem{.situation = {.attacker_to_move = false}, .states = node, .depth = 2};
-  const auto outcome =
-      search::solve({domain, meter, as_listed}, problem, *search::find_algorithm<Checkmate>(algorithm));
+  const auto outcome = search::solve({domain, meter, as_listed}, problem, *search::find_algorithm(algorithm));
   if (outcome.verdict != search::Verdict::disproved) return std::nullopt;
   return static_cast<double>(meter.states());
 }
@@ -302,17 +301,17 @@ Report report_on(const std::array<Results, kSets.size()>& results) {
 
 }  // namespace
 
-std::optional<std::string> russell2005_section6(const FigureOptions& given) {
+Expected<void> russell2005_section6(const FigureOptions& given) {
   FigureOptions options = given;
   if (!options.sample) options.sample = kSample;
   if (!options.budget.cpu_s) options.budget.cpu_s = kTime_s;
   if (!options.budget.bytes) options.budget.bytes = kBytes;
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+  if (const auto done = check_report(kName, options); !done) return done.error();
   std::vector<Question> questions;
   std::string all;
   for (std::size_t set = 0; set < kSets.size(); ++set) {
     Expected<std::vector<referee::Problem>> problems = read_problem_set(kSets[set].kind, kSets[set].ply, options);
-    if (!problems) return problems.error().reason;
+    if (!problems) return problems.error();
     for (referee::Problem& problem : *problems) {
       all += referee::json_text(referee::to_json(problem));
       questions.push_back({set, std::move(problem)});
@@ -330,8 +329,8 @@ std::optional<std::string> russell2005_section6(const FigureOptions& given) {
                           }};
   json::object task = task_of(kName, options);
   task["problems"] = sha256(all);
-  if (const auto wrong = do_pieces(pieces, task, options)) return wrong;
-  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  if (const auto done = do_pieces(pieces, task, options); !done) return done.error();
+  if (interrupted() || !Ranks::is_first()) return {};
 
   std::array<Results, kSets.size()> results;
   for (std::size_t i = 0; i < questions.size(); ++i) {

@@ -37,10 +37,10 @@ class Measurement {
 
   const FigureOptions& options() const { return options_; }
 
-  std::optional<std::string> read() {
+  Expected<void> read() {
     for (std::size_t set = 0; set < sets_.size(); ++set) {
       Expected<std::vector<referee::Problem>> problems = read_problem_set(sets_[set].kind, sets_[set].ply, options_);
-      if (!problems) return problems.error().reason;
+      if (!problems) return problems.error();
       for (referee::Problem& problem : *problems) {
         const std::string text = referee::json_text(referee::to_json(problem));
         for (const std::string& algorithm : algorithms_) keys_.push_back(key_of(algorithm + ' ' + text));
@@ -49,10 +49,10 @@ class Measurement {
       results_.emplace_back();
       for (const std::string& algorithm : algorithms_) results_.back().push_back({algorithm});
     }
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<std::string> run() {
+  Expected<void> run() {
     // The costs of runs differ by many orders of magnitude: mixed, those that are done tell how long the others take.
     std::vector<std::size_t> order(keys_.size());
     std::iota(order.begin(), order.end(), 0);
@@ -68,10 +68,10 @@ class Measurement {
                               return true;
                             },
                         .key = [&](std::size_t piece) { return keys_[order[piece]]; }};
-    if (const auto wrong = do_pieces(pieces, task_of(figure_.name, options_), options_)) return wrong;
-    if (interrupted() || !Ranks::is_first()) return std::nullopt;
+    if (const auto done = do_pieces(pieces, task_of(figure_.name, options_), options_); !done) return done.error();
+    if (interrupted() || !Ranks::is_first()) return {};
     for (std::size_t i = 0; i < runs.size(); ++i) take(i, runs[i]);
-    return std::nullopt;
+    return {};
   }
 
   Report report() const {
@@ -164,12 +164,12 @@ class Measurement {
 
 }  // namespace
 
-std::optional<std::string> reproduce(const SolveTimesFigure& figure, const FigureOptions& options) {
-  if (const auto wrong = report_problem(figure.name, options)) return wrong;
+Expected<void> reproduce(const SolveTimesFigure& figure, const FigureOptions& options) {
+  if (const auto done = check_report(figure.name, options); !done) return done.error();
   Measurement measurement(figure, options);
-  if (const auto wrong = measurement.read()) return wrong;
-  if (const auto wrong = measurement.run()) return wrong;
-  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  if (const auto done = measurement.read(); !done) return done.error();
+  if (const auto done = measurement.run(); !done) return done.error();
+  if (interrupted() || !Ranks::is_first()) return {};
   return write_report(measurement.report(), figure.name, measurement.options());
 }
 

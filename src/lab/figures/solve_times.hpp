@@ -38,6 +38,6 @@ struct SolveTimesFigure {
   std::string_view remarks = "";  // below the tables
 };
 
-std::optional<std::string> reproduce(const SolveTimesFigure& figure, const FigureOptions& options);
+Expected<void> reproduce(const SolveTimesFigure& figure, const FigureOptions& options);
 
 }  // namespace blindmate::lab

@@ -31,7 +31,7 @@ class Listener {
   // At the beginning of each of its turns.
   void listen() {
     ++turns_;
-    const std::vector<belief::Observation> observations = belief::observations(game_.view(belief_.side()));
+    const std::vector<belief::Observation>& observations = observations_.follow(game_.view(belief_.side()));
     for (; is_exact_ && heard_ < observations.size(); ++heard_) hear(observations[heard_]);
     if (!is_exact_) return;
     BLINDMATE_CHECK(belief_.contains(game_.position()), "the exact belief state misses the game");
@@ -56,6 +56,7 @@ class Listener {
   const referee::Game& game_;
   belief::BeliefState belief_;
   bool is_exact_ = true;
+  belief::Observations observations_;
   std::size_t heard_ = 0;
   int turns_ = 0;
   json::array sizes_;
@@ -95,7 +96,7 @@ json::object watch(const referee::RuleSet& rules, bool few_men, std::uint64_t se
 
 std::size_t watched_games_each(const FigureOptions& options) { return options.runs.value_or(kGames); }
 
-std::optional<std::string> watch_games(const FigureOptions& given, std::vector<json::object>& games) {
+Expected<void> watch_games(const FigureOptions& given, std::vector<json::object>& games) {
   FigureOptions options = given;
   options.budget = {};  // has no effect on these games, which two figures share
   const std::size_t each = watched_games_each(options);

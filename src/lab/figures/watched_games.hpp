@@ -28,7 +28,7 @@ inline std::size_t watched_start(std::size_t game) { return game % 2; }
 // {"plies", "refused": of both sides, "sides": what each of them knew}; a side has the number of its "turns"; "sizes",
 // those of its belief state at the beginning of these, of fewer when one was too large; and "told", [move, by, what,
 // bits] for each thing of information.hpp. All games of a rule set, then those of the next, in the order of kRuleSets.
-// What went wrong, or nothing; no games when interrupted, or on another rank than the first.
-std::optional<std::string> watch_games(const FigureOptions& options, std::vector<boost::json::object>& games);
+// No games when interrupted, or on another rank than the first.
+Expected<void> watch_games(const FigureOptions& options, std::vector<boost::json::object>& games);
 
 }  // namespace blindmate::lab

@@ -29,30 +29,36 @@ struct Entrant {
 constexpr std::array kEntrants = {Entrant{"policy", 500}, Entrant{"hs:pool=200", 200}};
 
 // The games of one player, all of a rule set before those of the next.
-std::optional<std::string> play(const Entrant& entrant, const FigureOptions& options,
-                                std::vector<json::object>& games) {
+Expected<void> play(const Entrant& entrant, const FigureOptions& options, std::vector<PlayedGame>& games) {
   const std::size_t each = options.runs.value_or(entrant.games);
   const Contestant contestant{std::string(entrant.player), *players::read_player(entrant.player)};
   const auto play_one = [&](std::size_t game) {
-    json::object played = play_game(contestant, contestant,
-                                    {.rules = referee::kRuleSets[game / each],
-                                     .pace = {.nodes = nodes_of(options)},
-                                     .most_plies = kMostPlies,
-                                     .seed = options.seed},
-                                    game);
-    for (const char* unused : {"pgn", "material", "last_observation_share"}) played.erase(unused);
-    return played;
+    std::optional<PlayedGame> played = play_game(contestant, contestant,
+                                                 {.rules = referee::kRuleSets[game / each],
+                                                  .pace = {.nodes = nodes_of(options)},
+                                                  .most_plies = kMostPlies,
+                                                  .seed = options.seed},
+                                                 game);
+    if (!played) return json::object{};
+    played->game.reset();
+    played->material.clear();
+    played->last_observation_shares = {};
+    return to_json(*played);
   };
-  return play_all({.name = fmt::format("{}-{}", kName, contestant.spec.entry->name),
-                   .depends_on = {{"player", contestant.name}, {"nodes", nodes_of(options)}, {"each", each}},
-                   .count = each * referee::kRuleSets.size(),
-                   .play = play_one},
-                  options, games);
+  std::vector<json::object> lines;
+  Expected<void> played =
+      play_all({.name = fmt::format("{}-{}", kName, contestant.spec.entry->name),
+                .depends_on = {{"player", contestant.name}, {"nodes", nodes_of(options)}, {"each", each}},
+                .count = each * referee::kRuleSets.size(),
+                .play = play_one},
+               options, lines);
+  for (const json::object& line : lines) games.push_back(read_played_game(line));
+  return played;
 }
 
 // A line of the tables for each rule set, and a plot: White's score as a stroke from one end of its interval to the
 // other.
-void add(const Entrant& entrant, const std::vector<json::object>& games, Report& report) {
+void add(const Entrant& entrant, const std::vector<PlayedGame>& games, Report& report) {
   Plot plot{.title = fmt::format("{} against itself: White's score", entrant.player),
             .x_label = "rule set, in the order of the legend",
             .y_label = "percent",
@@ -61,21 +67,19 @@ void add(const Entrant& entrant, const std::vector<json::object>& games, Report&
   const std::size_t each = games.size() / referee::kRuleSets.size();
   for (std::size_t i = 0; i < referee::kRuleSets.size(); ++i) {
     Score score;  // of White: both have the same name
-    for (std::size_t game = 0; game < each; ++game) score.add(games[i * each + game], std::string(entrant.player));
+    for (std::size_t game = 0; game < each; ++game) score.add(games[i * each + game], entrant.player);
     const double n = score.games();
     const double mean = 100 * score.points() / n;
     const Part interval = score.points_95();
     const std::string_view rules = referee::kRuleSets[i]->name;
-    const json::object summary = score.to_json();
-    const double refused =
-        (summary.at("refused_per_move").at(0).as_double() + summary.at("refused_per_move").at(1).as_double()) / 2;
+    const double refused = (score.refused_per_move()[0] + score.refused_per_move()[1]) / 2;
     report.csv += fmt::format("{},{},{},{},{},{},{:.2f},{:.2f},{:.2f},{:.1f},{:.3f}\n", entrant.player, rules,
                               score.games(), score.wins(), score.draws(), score.losses(), mean, 100 * interval.low,
-                              100 * interval.high, summary.at("plies").as_double(), refused);
-    report.markdown += fmt::format("| {} | {} | {} | {:.1f} ({:.1f} to {:.1f}) | {:.1f} | {:.1f} | {:.1f} | {:.0f} |\n",
-                                   entrant.player, rules, score.games(), mean, 100 * interval.low, 100 * interval.high,
-                                   100 * score.wins() / n, 100 * score.draws() / n, 100 * score.losses() / n,
-                                   summary.at("plies").as_double());
+                              100 * interval.high, score.plies(), refused);
+    report.markdown +=
+        fmt::format("| {} | {} | {} | {:.1f} ({:.1f} to {:.1f}) | {:.1f} | {:.1f} | {:.1f} | {:.0f} |\n",
+                    entrant.player, rules, score.games(), mean, 100 * interval.low, 100 * interval.high,
+                    100 * score.wins() / n, 100 * score.draws() / n, 100 * score.losses() / n, score.plies());
     const auto x = static_cast<double>(i + 1);
     plot.series.push_back(
         {.name = std::string(rules), .points = {{x, 100 * interval.low}, {x, mean}, {x, 100 * interval.high}}});
@@ -85,8 +89,8 @@ void add(const Entrant& entrant, const std::vector<json::object>& games, Report&
 
 }  // namespace
 
-std::optional<std::string> white_advantage(const FigureOptions& options) {
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+Expected<void> white_advantage(const FigureOptions& options) {
+  if (const auto done = check_report(kName, options); !done) return done.error();
   Report report{.csv = "player,rules,games,white_won,drawn,black_won,score,score_low,score_high,plies,refused_a_move\n",
                 .markdown = fmt::format(
                     "## White's advantage among equal players\n\nEach player against itself; `hs` with {} nodes a "
@@ -96,12 +100,12 @@ std::optional<std::string> white_advantage(const FigureOptions& options) {
                     nodes_of(options), kMostPlies),
                 .sheet = {.plots = {}, .columns = 1, .width = 900, .height = 330}};
   for (const Entrant& entrant : kEntrants) {
-    std::vector<json::object> games;
-    if (const auto wrong = play(entrant, options, games)) return wrong;
-    if (interrupted()) return std::nullopt;
+    std::vector<PlayedGame> games;
+    if (const auto done = play(entrant, options, games); !done) return done.error();
+    if (interrupted()) return {};
     if (!games.empty()) add(entrant, games, report);
   }
-  if (!Ranks::is_first()) return std::nullopt;
+  if (!Ranks::is_first()) return {};
   return write_report(report, kName, options);
 }
 

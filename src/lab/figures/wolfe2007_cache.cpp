@@ -219,8 +219,7 @@ Report report_on(const std::vector<Set>& sets, const FigureOptions& options, std
       .sheet = std::move(sheet)};
 }
 
-std::optional<std::string> read(const FigureOptions& options, std::vector<Set>& sets,
-                                std::vector<Question>& questions) {
+Expected<void> read(const FigureOptions& options, std::vector<Set>& sets, std::vector<Question>& questions) {
   for (const int height : kHeights) {
     for (std::size_t i = 0; i < *options.runs; ++i)
       questions.push_back(
@@ -229,14 +228,14 @@ std::optional<std::string> read(const FigureOptions& options, std::vector<Set>& 
   }
   for (const Kind kind : {Kind::mate, Kind::near_miss}) {
     Expected<std::vector<referee::Problem>> problems = read_problem_set(kind, kPly, options);
-    if (!problems) return problems.error().reason;
+    if (!problems) return problems.error();
     for (referee::Problem& problem : *problems) {
       std::string id = problem.id;
       questions.push_back({.set = sets.size(), .id = std::move(id), .problem = std::move(problem)});
     }
     sets.push_back({.name = file_name(kind, kPly)});
   }
-  return std::nullopt;
+  return {};
 }
 
 // As a row of the CSV, and among the runs of its set.
@@ -261,16 +260,16 @@ std::string take(const Question& question, std::size_t kind, const json::object&
 
 }  // namespace
 
-std::optional<std::string> wolfe2007_cache(const FigureOptions& given) {
+Expected<void> wolfe2007_cache(const FigureOptions& given) {
   FigureOptions options = given;
   if (!options.sample) options.sample = kSample;
   if (!options.runs) options.runs = kRuns;
   if (!options.budget.cpu_s) options.budget.cpu_s = kTime_s;
   if (!options.budget.bytes) options.budget.bytes = kBytes;
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+  if (const auto done = check_report(kName, options); !done) return done.error();
   std::vector<Set> sets;
   std::vector<Question> questions;
-  if (const auto wrong = read(options, sets, questions)) return wrong;
+  if (const auto done = read(options, sets, questions); !done) return done.error();
   std::string all;
   for (const Question& question : questions) {
     if (question.height == 0) all += referee::json_text(referee::to_json(question.problem));
@@ -293,8 +292,8 @@ std::optional<std::string> wolfe2007_cache(const FigureOptions& given) {
   json::object task = task_of(kName, options);
   task["problems"] = sha256(all);
   task["runs"] = json::value_from(options.runs);
-  if (const auto wrong = do_pieces(pieces, task, options)) return wrong;
-  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  if (const auto done = do_pieces(pieces, task, options); !done) return done.error();
+  if (interrupted() || !Ranks::is_first()) return {};
 
   std::string rows;
   for (std::size_t i = 0; i < runs.size(); ++i) {

@@ -93,7 +93,7 @@ class Experiments {
 
   const std::vector<Row>& rows() const { return rows_; }
 
-  std::optional<std::string> do_all() {
+  Expected<void> do_all() {
     const Pieces pieces{.label = std::string(kName),
                         .quiet = options_.quiet,
                         .count = runs_.size(),
@@ -215,14 +215,14 @@ void add(const Row& row, const std::vector<Cell>& cells, Report& report) {
 
 }  // namespace
 
-std::optional<std::string> wolfe2007_figure7(const FigureOptions& given) {
+Expected<void> wolfe2007_figure7(const FigureOptions& given) {
   FigureOptions options = given;
   if (!options.budget.cpu_s) options.budget.cpu_s = kTime_s;
   if (!options.budget.bytes) options.budget.bytes = kBytes;
-  if (const auto wrong = report_problem(kName, options)) return wrong;
+  if (const auto done = check_report(kName, options); !done) return done.error();
   Experiments experiments(rows_of(options), options);
-  if (const auto wrong = experiments.do_all()) return wrong;
-  if (interrupted() || !Ranks::is_first()) return std::nullopt;
+  if (const auto done = experiments.do_all(); !done) return done.error();
+  if (interrupted() || !Ranks::is_first()) return {};
 
   Report report{
       .csv =

@@ -4,7 +4,7 @@
 
 namespace blindmate::lab {
 
-std::optional<std::string> wolfe2007_figure8(const FigureOptions& options) {
+Expected<void> wolfe2007_figure8(const FigureOptions& options) {
   return reproduce(
       {.name = "wolfe2007-figure8",
        .title = "Wolfe & Russell 2007, figure 8: graph algorithms",

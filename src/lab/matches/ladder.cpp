@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
-#include <cmath>
 
 #include "blindmate/base/files.hpp"
 #include "blindmate/view/json_text.hpp"
@@ -77,32 +76,13 @@ std::string Ladder::text() const {
   return result + '\n';
 }
 
-std::vector<Standing> standings(const Ladder& ladder) {
-  const std::size_t n = ladder.rungs.size();
-  std::vector<std::vector<double>> points(n, std::vector<double>(n));
-  std::vector<std::vector<int>> games(n, std::vector<int>(n));
-  for (const Ladder::Result& one : ladder.results) {
-    points[one.first][one.second] += one.wins + 0.5 * one.draws;
-    points[one.second][one.first] += one.losses + 0.5 * one.draws;
-    games[one.first][one.second] += one.wins + one.draws + one.losses;
-    games[one.second][one.first] = games[one.first][one.second];
-  }
-  const std::vector<double> rated = ratings(points, games);
-  std::vector<Standing> result;
-  for (std::size_t i = 0; i < n; ++i) {
-    Standing standing{.rung = i, .rating = rated[i] - rated[0]};
-    double information = 0;
-    for (std::size_t j = 0; j < n; ++j) {
-      const double expected = 1 / (1 + std::pow(10, (rated[j] - rated[i]) / 400));
-      information += games[i][j] * expected * (1 - expected);
-      standing.points += points[i][j];
-      standing.games += games[i][j];
-    }
-    if (information > 0) standing.error = 1.96 * 400 / std::log(10) / std::sqrt(information);
-    result.push_back(standing);
-  }
-  std::stable_sort(result.begin(), result.end(),
-                   [](const Standing& a, const Standing& b) { return a.rating > b.rating; });
+std::vector<tournament::Standing> standings(const Ladder& ladder) {
+  tournament::CrossTable table(ladder.rungs.size());
+  for (const Ladder::Result& one : ladder.results) table.add(one.first, one.second, one.wins, one.draws, one.losses);
+  std::vector<tournament::Standing> result = table.standings();
+  const auto first = std::find_if(result.begin(), result.end(), [](const auto& one) { return one.player == 0; });
+  const double zero = first == result.end() ? 0 : first->rating;
+  for (tournament::Standing& one : result) one.rating -= zero;
   return result;
 }
 

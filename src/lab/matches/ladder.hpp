@@ -8,6 +8,7 @@
 
 #include "blindmate/base/expected.hpp"
 #include "blindmate/lab/matches/match.hpp"
+#include "blindmate/tournament/cross_table.hpp"
 
 namespace blindmate::lab {
 
@@ -34,15 +35,7 @@ struct Ladder {
   std::string text() const;
 };
 
-struct Standing {
-  std::size_t rung = 0;
-  double rating = 0;  // that of the first rung is 0
-  double error = 0;   // to both sides, at 95%
-  double points = 0;
-  int games = 0;
-};
-
-// The best first.
-std::vector<Standing> standings(const Ladder& ladder);
+// The best first; the rating of the first rung is 0.
+std::vector<tournament::Standing> standings(const Ladder& ladder);
 
 }  // namespace blindmate::lab

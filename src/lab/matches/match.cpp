@@ -11,6 +11,7 @@
 #include "blindmate/lab/experiment.hpp"
 #include "blindmate/players/game_clock.hpp"
 #include "blindmate/referee/pgn.hpp"
+#include "blindmate/tournament/cross_table.hpp"
 
 namespace blindmate::lab {
 
@@ -33,12 +34,11 @@ int material(const chess::Position& position, Side side) {
   return sum;
 }
 
-// A game under way.
-class Table {
+class RunningGame {
  public:
-  Table(const Contestant& white, const Contestant& black, const MatchOptions& options, std::size_t game)
+  RunningGame(const Contestant& white, const Contestant& black, const MatchOptions& options, std::size_t game)
       : options_(options),
-        names_{white.name, black.name},
+        played_{.number = game + 1, .players = {white.name, black.name}},
         game_(*options.rules, options.starts[game / (options.swap ? 2 : 1) % options.starts.size()]) {
     const std::uint64_t seed = seed_of_run(options.seed, game);
     for (const Contestant* contestant : {&white, &black}) {
@@ -50,7 +50,7 @@ class Table {
     if (options.pace.clock_s) clock_.emplace(options.pace.clock_s->first, options.pace.clock_s->second);
   }
 
-  json::object play(std::size_t number) {
+  std::optional<PlayedGame> play() {
     while (!game_.outcome() && !interrupted()) {
       if (game_.plies() >= options_.most_plies) {
         game_.conclude({std::string(kPlyLimit), std::nullopt});
@@ -58,7 +58,12 @@ class Table {
         ask(game_.position().turn());
       }
     }
-    return result(number);
+    if (!game_.outcome()) return std::nullopt;
+    played_.winner = game_.outcome()->winner;
+    played_.reason = game_.outcome()->reason;
+    played_.plies = game_.plies();
+    played_.game = std::move(game_);
+    return std::move(played_);
   }
 
  private:
@@ -69,12 +74,13 @@ class Table {
   }
 
   void ask(Side side) {
+    const std::size_t by = chess::index(side);
     const auto started = Thinking::Clock::now();
     Thinking given = thinking(side);
-    const referee::Ask asked = players_[chess::index(side)]->choose(game_.view(side), given);
+    const referee::Ask asked = players_[by]->choose(game_.view(side), given);
     const double took_s = std::chrono::duration<double>(Thinking::Clock::now() - started).count();
-    time_s_[chess::index(side)] += took_s;
-    slowest_s_[chess::index(side)] = std::max(slowest_s_[chess::index(side)], took_s);
+    played_.time_s[by] += took_s;
+    played_.slowest_s[by] = std::max(played_.slowest_s[by], took_s);
     if (clock_) {
       clock_->spend(side, took_s);
       if (clock_->has_fallen(side)) {
@@ -82,66 +88,76 @@ class Table {
         return;
       }
     }
-    if (const std::optional<double> share = players_[chess::index(side)]->last_observation_share())
-      shares_[chess::index(side)].emplace_back(std::pair(game_.plies(), *share));
+    if (const std::optional<double> share = players_[by]->last_observation_share())
+      played_.last_observation_shares[by].emplace_back(game_.plies(), *share);
     const referee::Answer answer = game_.ask(asked).heard.answer;
-    BLINDMATE_CHECK(answer != referee::Answer::nonsense, "{} asks nonsense: {}", names_[chess::index(side)],
+    BLINDMATE_CHECK(answer != referee::Answer::nonsense, "{} asks nonsense: {}", played_.players[by],
                     referee::text(asked));
-    if (answer == referee::Answer::no) ++refused_[chess::index(side)];
+    if (answer == referee::Answer::no) ++played_.refused[by];
     if (answer != referee::Answer::ok) return;
     if (clock_) clock_->moved(side);
-    material_.push_back(json::array{material(game_.position(), Side::white), material(game_.position(), Side::black)});
-  }
-
-  json::object result(std::size_t number) const {
-    if (!game_.outcome()) return {};  // interrupted
-    const auto& winner = game_.outcome()->winner;
-    json::object line{{"game", number + 1},
-                      {"white", names_[0]},
-                      {"black", names_[1]},
-                      {"result", !winner                  ? "1/2-1/2"
-                                 : *winner == Side::white ? "1-0"
-                                                          : "0-1"},
-                      {"reason", game_.outcome()->reason},
-                      {"plies", game_.plies()},
-                      {"refused", json::value_from(refused_)},
-                      {"time_s", json::value_from(time_s_)},
-                      {"slowest_s", json::value_from(slowest_s_)},
-                      {"material", material_}};
-    if (!shares_[0].empty() || !shares_[1].empty()) {
-      json::array shares;
-      for (const auto& side : shares_) {
-        json::array list;
-        for (const auto& [ply, share] : side) list.push_back(json::array{ply, share});
-        shares.push_back(std::move(list));
-      }
-      line["last_observation_share"] = std::move(shares);
-    }
-    line["pgn"] = referee::write_pgn(
-        game_, {{"Event", "match"}, {"Round", std::to_string(number + 1)}, {"White", names_[0]}, {"Black", names_[1]}});
-    return line;
+    played_.material.push_back({material(game_.position(), Side::white), material(game_.position(), Side::black)});
   }
 
   const MatchOptions& options_;
-  std::array<std::string, 2> names_;  // by side, as all below
+  PlayedGame played_;
   referee::Game game_;
   std::vector<std::unique_ptr<Player>> players_;
   std::optional<players::GameClock> clock_;
-  std::array<int, 2> refused_{};
-  std::array<double, 2> time_s_{};
-  std::array<double, 2> slowest_s_{};  // try
-  std::array<std::vector<std::pair<int, double>>, 2> shares_;
-  json::array material_;  // after each ply
 };
-
-double elo(double part) { return -400 * std::log10(1 / std::clamp(part, 1e-6, 1 - 1e-6) - 1); }
 
 }  // namespace
 
-json::object play_game(const Contestant& first, const Contestant& second, const MatchOptions& options,
-                       std::size_t game) {
+std::optional<PlayedGame> play_game(const Contestant& first, const Contestant& second, const MatchOptions& options,
+                                    std::size_t game) {
   const bool swapped = options.swap && game % 2 == 1;
-  return Table(swapped ? second : first, swapped ? first : second, options, game).play(game);
+  return RunningGame(swapped ? second : first, swapped ? first : second, options, game).play();
+}
+
+const char* result_text(const std::optional<Side>& winner) {
+  if (!winner) return "1/2-1/2";
+  return *winner == Side::white ? "1-0" : "0-1";
+}
+
+json::object to_json(const PlayedGame& game) {
+  json::object line{{"game", game.number},
+                    {"white", game.players[0]},
+                    {"black", game.players[1]},
+                    {"result", result_text(game.winner)},
+                    {"reason", game.reason},
+                    {"plies", game.plies},
+                    {"refused", json::value_from(game.refused)},
+                    {"time_s", json::value_from(game.time_s)},
+                    {"slowest_s", json::value_from(game.slowest_s)},
+                    {"material", json::value_from(game.material)}};
+  const auto& shares = game.last_observation_shares;
+  if (!shares[0].empty() || !shares[1].empty()) line["last_observation_share"] = json::value_from(shares);
+  if (game.game) {
+    line["pgn"] = referee::write_pgn(*game.game, {{"Event", "match"},
+                                                  {"Round", std::to_string(game.number)},
+                                                  {"White", game.players[0]},
+                                                  {"Black", game.players[1]}});
+  }
+  return line;
+}
+
+PlayedGame read_played_game(const json::object& line) {
+  const std::string_view result = line.at("result").as_string();
+  PlayedGame game{.number = line.at("game").to_number<std::size_t>(),
+                  .players = {std::string(line.at("white").as_string()), std::string(line.at("black").as_string())},
+                  .reason = std::string(line.at("reason").as_string()),
+                  .plies = line.at("plies").to_number<int>(),
+                  .refused = json::value_to<std::array<int, 2>>(line.at("refused")),
+                  .time_s = json::value_to<std::array<double, 2>>(line.at("time_s")),
+                  .slowest_s = json::value_to<std::array<double, 2>>(line.at("slowest_s"))};
+  for (const Side side : {Side::white, Side::black}) {
+    if (result == result_text(side)) game.winner = side;
+  }
+  if (const json::value* material = line.if_contains("material"))
+    game.material = json::value_to<std::vector<std::array<int, 2>>>(*material);
+  if (const json::value* shares = line.if_contains("last_observation_share"))
+    game.last_observation_shares = json::value_to<decltype(game.last_observation_shares)>(*shares);
+  return game;
 }
 
 Part wilson(double part, int games) {
@@ -152,23 +168,21 @@ Part wilson(double part, int games) {
   return {std::max(0.0, centre - reach), std::min(1.0, centre + reach)};
 }
 
-void Score::add(const json::object& game, const std::string& first) {
-  const bool is_white = game.at("white").as_string() == first;
-  const std::string_view result = game.at("result").as_string();
-  if (result == "1/2-1/2") {
+void Score::add(const PlayedGame& game, std::string_view first) {
+  const bool is_white = game.players[0] == first;
+  if (!game.winner) {
     ++draws_;
-    ++reasons_[std::string(game.at("reason").as_string())];
+    ++reasons_[game.reason];
   } else {
-    ++((result == "1-0") == is_white ? wins_ : losses_);
+    ++((*game.winner == Side::white) == is_white ? wins_ : losses_);
   }
-  const auto plies = game.at("plies").to_number<double>();
-  plies_ += plies;
+  plies_ += game.plies;
   for (std::size_t player = 0; player < 2; ++player) {
     const std::size_t side = (player == 0) == is_white ? 0 : 1;
-    refused_[player] += game.at("refused").at(side).to_number<double>();
-    time_s_[player] += game.at("time_s").at(side).to_number<double>();
-    slowest_s_[player] = std::max(slowest_s_[player], game.at("slowest_s").at(side).to_number<double>());
-    moves_[player] += side == 0 ? std::ceil(plies / 2) : std::floor(plies / 2);
+    refused_[player] += game.refused[side];
+    time_s_[player] += game.time_s[side];
+    slowest_s_[player] = std::max(slowest_s_[player], game.slowest_s[side]);
+    moves_[player] += side == 0 ? (game.plies + 1) / 2 : game.plies / 2;
   }
 }
 
@@ -180,6 +194,17 @@ Part Score::points_95() const {
       (wins_ * (1 - mean) * (1 - mean) + draws_ * (0.5 - mean) * (0.5 - mean) + losses_ * mean * mean) / n;
   const double reach = 1.96 * std::sqrt(variance / n);
   return variance > 0 ? Part{std::max(0.0, mean - reach), std::min(1.0, mean + reach)} : wilson(mean, games());
+}
+
+double Score::elo() const { return tournament::elo(points() / games()); }
+
+Part Score::elo_95() const {
+  const Part part = points_95();
+  return {tournament::elo(part.low), tournament::elo(part.high)};
+}
+
+std::array<double, 2> Score::per_move(const std::array<double, 2>& sums) const {
+  return {sums[0] / std::max(moves_[0], 1.0), sums[1] / std::max(moves_[1], 1.0)};
 }
 
 double Score::p_value() const {
@@ -197,17 +222,8 @@ std::string p_text(const Score& score) {
 }
 
 json::object Score::to_json() const {
-  const double n = games();
-  const auto interval = [&](int count) {
-    const Part part = wilson(count / n, games());
-    return json::array{part.low, part.high};
-  };
-  const Part of_points = points_95();
-  const auto each = [](const std::array<double, 2>& sums, const std::array<double, 2>& counts) {
-    return json::array{sums[0] / std::max(counts[0], 1.0), sums[1] / std::max(counts[1], 1.0)};
-  };
-  json::object reasons;
-  for (const auto& [reason, count] : reasons_) reasons[reason] = count;
+  const auto pair = [](const Part& part) { return json::array{part.low, part.high}; };
+  const auto interval = [&](int count) { return pair(wilson(static_cast<double>(count) / games(), games())); };
   return {{"games", games()},
           {"wins", wins_},
           {"draws", draws_},
@@ -216,66 +232,34 @@ json::object Score::to_json() const {
           {"draws_95", interval(draws_)},
           {"losses_95", interval(losses_)},
           {"p_value", p_value()},
-          {"elo", elo(points() / n)},
-          {"elo_95", json::array{elo(of_points.low), elo(of_points.high)}},
-          {"plies", plies_ / n},
-          {"refused_per_move", each(refused_, moves_)},
-          {"time_s_per_move", each(time_s_, moves_)},
+          {"elo", elo()},
+          {"elo_95", pair(elo_95())},
+          {"plies", plies()},
+          {"refused_per_move", json::value_from(refused_per_move())},
+          {"time_s_per_move", json::value_from(time_s_per_move())},
           {"slowest_s", json::value_from(slowest_s_)},
-          {"draw_reasons", std::move(reasons)}};
+          {"draw_reasons", json::value_from(reasons_)}};
 }
 
 std::string Score::text() const {
   if (games() == 0) return "no games";
-  const json::object json = to_json();
   const auto percent = [&](const char* name, int count) {
-    const json::array& interval = json.at(fmt::format("{}_95", name)).as_array();
-    return fmt::format("{} {:.1f}% ({:.1f} to {:.1f})", name, 100.0 * count / games(), 100 * interval[0].as_double(),
-                       100 * interval[1].as_double());
+    const Part interval = wilson(static_cast<double>(count) / games(), games());
+    return fmt::format("{} {:.1f}% ({:.1f} to {:.1f})", name, 100.0 * count / games(), 100 * interval.low,
+                       100 * interval.high);
   };
-  const auto pair = [&](const char* name) {
-    const json::array& values = json.at(name).as_array();
-    return fmt::format("{:.3g} and {:.3g}", values[0].as_double(), values[1].as_double());
+  const auto pair = [](const std::array<double, 2>& values) {
+    return fmt::format("{:.3g} and {:.3g}", values[0], values[1]);
   };
   std::string reasons;
   for (const auto& [reason, count] : reasons_)
     reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", reason, count);
   return fmt::format(
       "{} games: {}, {}, {}\nElo difference {:+.0f} ({:+.0f} to {:+.0f}); wins against losses: p {}\n{:.0f} plies a "
-      "game; refused tries per move "
-      "{}; "
-      "seconds per move {}, slowest try {}\ndraws: {}\n",
-      games(), percent("wins", wins_), percent("draws", draws_), percent("losses", losses_), json.at("elo").as_double(),
-      json.at("elo_95").at(0).as_double(), json.at("elo_95").at(1).as_double(), p_text(*this),
-      json.at("plies").as_double(), pair("refused_per_move"), pair("time_s_per_move"), pair("slowest_s"),
+      "game; refused tries per move {}; seconds per move {}, slowest try {}\ndraws: {}\n",
+      games(), percent("wins", wins_), percent("draws", draws_), percent("losses", losses_), elo(), elo_95().low,
+      elo_95().high, p_text(*this), plies(), pair(refused_per_move()), pair(time_s_per_move()), pair(slowest_s_),
       reasons.empty() ? "none" : reasons);
-}
-
-std::vector<double> ratings(const std::vector<std::vector<double>>& points,
-                            const std::vector<std::vector<int>>& games) {
-  constexpr int kRounds = 1000;
-  constexpr double kVirtualDraw = 0.5;  // against everybody, so that who wins all games has a rating
-  const std::size_t n = points.size();
-  std::vector<double> strengths(n, 1);
-  for (int round = 0; round < kRounds; ++round) {
-    for (std::size_t i = 0; i < n; ++i) {
-      double won = 0;
-      double expected = 0;
-      for (std::size_t j = 0; j < n; ++j) {
-        if (i == j || games[i][j] == 0) continue;
-        won += points[i][j] + kVirtualDraw;
-        expected += (games[i][j] + 2 * kVirtualDraw) / (strengths[i] + strengths[j]);
-      }
-      if (expected > 0) strengths[i] = won / expected;
-    }
-  }
-  double mean = 0;
-  for (double& strength : strengths) {
-    strength = 400 * std::log10(strength);
-    mean += strength / static_cast<double>(n);
-  }
-  for (double& strength : strengths) strength -= mean;
-  return strengths;
 }
 
 }  // namespace blindmate::lab

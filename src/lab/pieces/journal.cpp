@@ -42,22 +42,22 @@ Expected<Journal> Journal::open(const std::string& file, const std::string& task
   if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
     return Error{
         fmt::format("{}: {}", file, errno == EWOULDBLOCK ? "another process is at work on it" : std::strerror(errno))};
-  if (const auto wrong = journal.read(task)) return Error{fmt::format("{}: {}", file, *wrong)};
+  if (const auto done = journal.read(task); !done) return Error{fmt::format("{}: {}", file, done.error().reason)};
   return journal;
 }
 
-std::optional<std::string> Journal::read(const std::string& task) {
+Expected<void> Journal::read(const std::string& task) {
   std::ifstream stream(file_, std::ios::binary);
   std::string text(std::istreambuf_iterator<char>(stream), {});
-  if (stream.bad()) return "cannot be read";
+  if (stream.bad()) return Error{"cannot be read"};
   // A file of somebody else's is left as it is; a first line that was not written to its end is ours.
   const std::string first = text.substr(0, text.find('\n'));
   const bool torn = first.size() == text.size();
   if (torn ? !task.starts_with(first) : first != task && rewritten(first) != task)
-    return fmt::format("belongs to another task:\n  {}\nnot to\n  {}\nRemove it, or choose another place.", first,
-                       task);
+    return Error{
+        fmt::format("belongs to another task:\n  {}\nnot to\n  {}\nRemove it, or choose another place.", first, task)};
   text.resize(torn ? 0 : text.rfind('\n') + 1);
-  if (ftruncate(descriptor_, static_cast<off_t>(text.size())) != 0) return std::strerror(errno);
+  if (ftruncate(descriptor_, static_cast<off_t>(text.size())) != 0) return Error{std::strerror(errno)};
   if (text.empty()) return write_line(task);
   int number = 0;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -68,24 +68,24 @@ std::optional<std::string> Journal::read(const std::string& task) {
     std::size_t piece = 0;
     const auto [after, problem] = std::from_chars(line.data(), line.data() + line.size(), piece);
     if (problem != std::errc() || after == line.data() + line.size() || *after != ' ')
-      return fmt::format("line {} is not a journal's", number);
+      return Error{fmt::format("line {} is not a journal's", number)};
     results_.emplace(piece, std::string(after + 1, line.data() + line.size()));
   }
-  return std::nullopt;
+  return {};
 }
 
-std::optional<std::string> Journal::add(std::size_t piece, std::string_view result) {
+Expected<void> Journal::add(std::size_t piece, std::string_view result) {
   return write_line(fmt::format("{} {}", piece, result));
 }
 
-std::optional<std::string> Journal::write_line(const std::string& line) {
+Expected<void> Journal::write_line(const std::string& line) {
   const std::string text = line + '\n';
   for (std::size_t written = 0; written < text.size();) {
     const ssize_t n = ::write(descriptor_, text.data() + written, text.size() - written);
-    if (n == -1 && errno != EINTR) return fmt::format("{}: {}", file_, std::strerror(errno));
+    if (n == -1 && errno != EINTR) return Error{fmt::format("{}: {}", file_, std::strerror(errno))};
     if (n > 0) written += static_cast<std::size_t>(n);
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace blindmate::lab

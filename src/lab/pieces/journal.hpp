@@ -22,13 +22,12 @@ class Journal {
 
   const std::map<std::size_t, std::string>& results() const { return results_; }  // at the time of opening, by piece
 
-  // What went wrong, or nothing.
-  std::optional<std::string> add(std::size_t piece, std::string_view result);
+  Expected<void> add(std::size_t piece, std::string_view result);
 
  private:
   Journal(std::string file, int descriptor) : file_(std::move(file)), descriptor_(descriptor) {}
-  std::optional<std::string> read(const std::string& task);
-  std::optional<std::string> write_line(const std::string& line);
+  Expected<void> read(const std::string& task);
+  Expected<void> write_line(const std::string& line);
 
   std::string file_;
   int descriptor_;

@@ -30,17 +30,17 @@ class Books {
       try {
         wanted_ = pieces.done(piece, result) && wanted_;
       } catch (const std::exception& error) {
-        wrong_ = fmt::format("the journal's result of piece {} is damaged: {}", key(piece), error.what());
+        outcome_ = Error{fmt::format("the journal's result of piece {} is damaged: {}", key(piece), error.what())};
       }
     };
     if (pieces.key) {
-      for (std::size_t piece = 0; piece < pieces.count && !wrong_; ++piece) {
+      for (std::size_t piece = 0; piece < pieces.count && outcome_; ++piece) {
         const auto found = journal->results().find(key(piece));
         if (found != journal->results().end()) resume(piece, found->second);
       }
     } else {
       for (const auto& [piece, result] : journal->results()) {
-        if (piece < pieces.count && !wrong_) resume(piece, result);
+        if (piece < pieces.count && outcome_) resume(piece, result);
       }
     }
     progress_.resume(resumed);
@@ -59,16 +59,16 @@ class Books {
   std::optional<std::size_t> next_piece() {
     const std::lock_guard lock(mutex_);
     while (next_ < pieces_.count && !is_to_do(next_)) ++next_;
-    if (!wanted_ || wrong_ || failure_ || next_ >= pieces_.count || interrupted()) return std::nullopt;
+    if (!wanted_ || !outcome_ || failure_ || next_ >= pieces_.count || interrupted()) return std::nullopt;
     return next_++;
   }
 
   void take(std::size_t piece, const std::string& result) {
     const std::lock_guard lock(mutex_);
-    if (!wanted_ || wrong_ || interrupted()) return;  // what was interrupted may have been cut short
-    if (journal_ != nullptr) wrong_ = journal_->add(key(piece), result);
+    if (!wanted_ || !outcome_ || interrupted()) return;  // what was interrupted may have been cut short
+    if (journal_ != nullptr) outcome_ = journal_->add(key(piece), result);
     wipe_progress();
-    if (!wrong_) wanted_ = pieces_.done(piece, result);
+    if (outcome_) wanted_ = pieces_.done(piece, result);
     show(1);
   }
 
@@ -79,9 +79,9 @@ class Books {
   }
 
   // Throws what a thread could not cope with.
-  const std::optional<std::string>& wrong() const {
+  const Expected<void>& outcome() const {
     if (failure_) std::rethrow_exception(failure_);
-    return wrong_;
+    return outcome_;
   }
 
  private:
@@ -106,22 +106,21 @@ class Books {
   std::condition_variable_any tick_;
   std::size_t next_ = 0;
   bool wanted_ = true;
-  std::optional<std::string> wrong_;
+  Expected<void> outcome_;
   std::exception_ptr failure_;
 };
 
 }  // namespace
 
-std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& journal_file, const std::string& task,
-                                     int threads) {
+Expected<void> do_pieces(const Pieces& pieces, const std::string& journal_file, const std::string& task, int threads) {
   if (!Ranks::is_first()) {
     Ranks::take_part(pieces.work);
-    return std::nullopt;
+    return {};
   }
   std::optional<Journal> journal;
   if (!journal_file.empty()) {
     Expected<Journal> opened = Journal::open(journal_file, task);
-    if (!opened) return opened.error().reason;
+    if (!opened) return opened.error();
     journal.emplace(std::move(*opened));
   }
   Books books(pieces, journal ? &*journal : nullptr);
@@ -129,7 +128,7 @@ std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& jo
   const auto next_piece = [&] { return books.next_piece(); };
   if (Ranks::are_several()) {
     Ranks::hand_out(next_piece, [&](std::size_t piece, const std::string& result) { books.take(piece, result); });
-    return books.wrong();
+    return books.outcome();
   }
   const auto worker = [&] {
     try {
@@ -143,7 +142,7 @@ std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& jo
     for (int thread = 1; thread < threads; ++thread) others.emplace_back(worker);
     worker();
   }
-  return books.wrong();
+  return books.outcome();
 }
 
 }  // namespace blindmate::lab

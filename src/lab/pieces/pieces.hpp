@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "blindmate/base/expected.hpp"
+
 namespace blindmate::lab {
 
 struct Pieces {
@@ -30,8 +32,7 @@ struct Pieces {
 };
 
 // `task` tells all that the results depend on: a journal of another task is not touched. Without the name of a journal
-// nothing is remembered. What went wrong, or nothing; nothing also after Ctrl-C.
-std::optional<std::string> do_pieces(const Pieces& pieces, const std::string& journal, const std::string& task,
-                                     int threads);
+// nothing is remembered. Ctrl-C is no error.
+Expected<void> do_pieces(const Pieces& pieces, const std::string& journal, const std::string& task, int threads);
 
 }  // namespace blindmate::lab

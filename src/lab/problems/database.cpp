@@ -43,16 +43,16 @@ class Files {
  public:
   explicit Files(std::string base) : base_(std::move(base)) {}
 
-  // What is there already. What went wrong, or nothing.
-  std::optional<std::string> read() {
+  // What is there already.
+  Expected<void> read() {
     for (const std::string_view suffix : kSuffixes) {
       const std::string file = base_ + std::string(suffix);
       if (!std::filesystem::exists(file)) continue;
       Expected<std::string> text = read_file(file);
-      if (!text) return text.error().text();
+      if (!text) return text.error();
       texts_[suffix] = std::move(*text);
     }
-    return std::nullopt;
+    return {};
   }
 
   std::vector<json::object> lines(std::string_view suffix) const {
@@ -65,7 +65,7 @@ class Files {
     return result;
   }
 
-  std::optional<std::string> add(const Entry& entry, const std::string& id) {
+  Expected<void> add(const Entry& entry, const std::string& id) {
     json::object line = entry.line;
     line["id"] = id;
     add_line(kProblems, line);
@@ -91,22 +91,22 @@ class Files {
       add_line(kLargePlans, proof);
     }
     const Expected<std::vector<referee::PgnGame>> game = referee::read_pgn(entry.pgn);
-    if (!game) return fmt::format("{}: {}", id, game.error().text());
+    if (!game) return Error{fmt::format("{}: {}", id, game.error().text())};
     texts_[kGames] += referee::write_pgn(std::get<referee::PlayerView>(game->front().content), {{"Event", id}}) + '\n';
-    return std::nullopt;
+    return {};
   }
 
-  std::optional<std::string> write() const {
+  Expected<void> write() const {
     for (const std::string_view suffix : kSuffixes) {
       const std::string file = base_ + std::string(suffix);
       const auto text = texts_.find(suffix);
       if (text == texts_.end()) {
         std::filesystem::remove(file);  // of an earlier run
-      } else if (const auto wrong = write_file(file, text->second)) {
-        return wrong;
+      } else if (const auto done = write_file(file, text->second); !done) {
+        return done.error();
       }
     }
-    return std::nullopt;
+    return {};
   }
 
  private:
@@ -178,19 +178,19 @@ Entry entry_from_json(const json::object& object) {
   return entry;
 }
 
-std::optional<std::string> Database::read(const std::string& folder) {
+Expected<void> Database::read(const std::string& folder) {
   for (int ply = 3; ply <= options_.most_ply; ply += 2) {
     for (const Kind kind : {Kind::mate, Kind::near_miss}) {
       Files files(
           (std::filesystem::path(folder) / file_name(kind, ply, options_.rules, options_.material_wins)).string());
-      if (const auto wrong = files.read()) return wrong;
+      if (const auto done = files.read(); !done) return done.error();
       for (Entry& entry : published(files, kind, ply)) {
         known_.insert(key_of(entry));
         entries_[{kind, ply}].push_back(std::move(entry));
       }
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 void Database::add(Entry entry) {
@@ -215,25 +215,25 @@ bool Database::full() const {
   return true;
 }
 
-std::optional<std::string> Database::write(const std::string& folder) const {
+Expected<void> Database::write(const std::string& folder) const {
   for (int ply = options_.least_ply; ply <= options_.most_ply; ply += 2) {
     for (const Kind kind : {Kind::mate, Kind::near_miss}) {
       Files files(
           (std::filesystem::path(folder) / file_name(kind, ply, options_.rules, options_.material_wins)).string());
       const std::vector<Entry>& all = entries(kind, ply);
       if (!all.empty() && all.front().published) {
-        if (const auto wrong = files.read()) return wrong;
+        if (const auto done = files.read(); !done) return done.error();
       }
       for (std::size_t i = 0; i < all.size(); ++i) {
         if (all[i].published) continue;
         const std::string id = fmt::format("{}{}{}-{:04}", file_prefix(options_.rules, options_.material_wins),
                                            kind == Kind::mate ? "mate" : "near", ply, i + 1);
-        if (const auto wrong = files.add(all[i], id)) return wrong;
+        if (const auto done = files.add(all[i], id); !done) return done.error();
       }
-      if (const auto wrong = files.write()) return wrong;
+      if (const auto done = files.write(); !done) return done.error();
     }
   }
-  return std::nullopt;
+  return {};
 }
 
 }  // namespace blindmate::lab

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "blindmate/base/expected.hpp"
+
 namespace blindmate::lab {
 
 enum class Kind { mate, near_miss };
@@ -55,8 +57,8 @@ class Database {
  public:
   explicit Database(const DatabaseOptions& options) : options_(options) {}
 
-  // Those in the files of a folder, to which others are added: they keep their ids. What went wrong, or nothing.
-  std::optional<std::string> read(const std::string& folder);
+  // Those in the files of a folder, to which others are added: they keep their ids.
+  Expected<void> read(const std::string& folder);
 
   void add(Entry entry);
   bool full() const;
@@ -64,8 +66,7 @@ class Database {
   const std::vector<Entry>& entries(Kind kind, int ply) const;
   const DatabaseOptions& options() const { return options_; }
 
-  // What went wrong, or nothing.
-  std::optional<std::string> write(const std::string& folder) const;
+  Expected<void> write(const std::string& folder) const;
 
  private:
   DatabaseOptions options_;

@@ -136,16 +136,16 @@ class Collection {
 
 }  // namespace
 
-std::optional<std::string> generate(const GeneratorOptions& options) {
+Expected<void> generate(const GeneratorOptions& options) {
   if (Ranks::is_first()) {
     std::error_code problem;
     std::filesystem::create_directories(options.folder, problem);
-    if (problem) return fmt::format("{}: {}", options.folder, problem.message());
-    if (const auto wrong = gnuplot_problem()) return wrong;
+    if (problem) return Error{fmt::format("{}: {}", options.folder, problem.message())};
+    if (const auto done = check_gnuplot(); !done) return done.error();
   }
   Collection collection(options);
   if (options.extend) {
-    if (const auto wrong = collection.database().read(options.folder)) return wrong;
+    if (const auto done = collection.database().read(options.folder); !done) return done.error();
   }
   const Pieces pieces{.label = "games",
                       .quiet = options.quiet,
@@ -153,16 +153,16 @@ std::optional<std::string> generate(const GeneratorOptions& options) {
                       .work = [&](std::size_t game) { return play(options, game); },
                       .done = [&](std::size_t game, std::string_view result) { return collection.take(game, result); }};
   const std::string journal = (std::filesystem::path(options.folder) / "games.journal").string();
-  if (const auto wrong = do_pieces(pieces, journal, task_of(options), options.threads)) return wrong;
-  if (!Ranks::is_first()) return std::nullopt;
+  if (const auto done = do_pieces(pieces, journal, task_of(options), options.threads); !done) return done.error();
+  if (!Ranks::is_first()) return {};
   fmt::print("{} games, {} of them dropped\n", collection.games(), collection.dropped());
   for (int ply = options.finder.least_ply; ply <= options.finder.most_ply; ply += 2) {
     fmt::print("{} ply: {:>4} mates, {:>4} near misses\n", ply, collection.database().added(Kind::mate, ply),
                collection.database().added(Kind::near_miss, ply));
   }
   // What is added to must not depend on where a run was interrupted.
-  if (options.extend && interrupted()) return std::nullopt;
-  if (const auto wrong = collection.database().write(options.folder)) return wrong;
+  if (options.extend && interrupted()) return {};
+  if (const auto done = collection.database().write(options.folder); !done) return done.error();
   return write_statistics(collection.database(), options.folder);
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "blindmate/base/expected.hpp"
 #include "blindmate/lab/problems/database.hpp"
 #include "blindmate/lab/problems/problem_finder.hpp"
 #include "blindmate/lab/problems/self_play.hpp"
@@ -27,8 +28,7 @@ struct GeneratorOptions {
   bool quiet = false;
 };
 
-// Plays, or goes on where an earlier run stopped, and writes the database. What went wrong, or nothing; nothing also
-// after Ctrl-C.
-std::optional<std::string> generate(const GeneratorOptions& options);
+// Plays, or goes on where an earlier run stopped, and writes the database. Ctrl-C is no error.
+Expected<void> generate(const GeneratorOptions& options);
 
 }  // namespace blindmate::lab

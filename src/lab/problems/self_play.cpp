@@ -78,8 +78,9 @@ bool self_play(const SelfPlayOptions& options, std::uint64_t seed, const std::fu
   players::Attacker attacker(random.next());
   const std::unique_ptr<players::Player> defender = players::make_defender_player({.seed = random.next()}, {});
   players::Thinking thinking = players::Thinking::for_nodes(kNodes);
+  belief::Observations observations;
   const auto hear = [&] {
-    if (belief.hear(belief::observations(white).back(), {.states = options.most_states}) != belief::Stop::none)
+    if (belief.hear(observations.follow(white).back(), {.states = options.most_states}) != belief::Stop::none)
       return false;
     sizes.push_back(belief.size());
     return true;

@@ -112,7 +112,7 @@ std::vector<std::pair<double, double>> histogram(const std::vector<double>& valu
 
 }  // namespace
 
-std::optional<std::string> write_statistics(const Database& database, const std::string& folder) {
+Expected<void> write_statistics(const Database& database, const std::string& folder) {
   const std::string_view rules = database.options().rules;
   const bool material_wins = database.options().material_wins;
   std::string table = "| problems | number |";
@@ -146,11 +146,11 @@ std::optional<std::string> write_statistics(const Database& database, const std:
   }
   const std::string name = file_prefix(rules, material_wins) + "statistics";
   const std::string base = (std::filesystem::path(folder) / name).string();
-  if (const auto wrong = write_file(base + ".md", fmt::format("{}\n![histograms]({}.png)\n", table, name)))
-    return wrong;
+  if (const auto done = write_file(base + ".md", fmt::format("{}\n![histograms]({}.png)\n", table, name)); !done)
+    return done.error();
   if (plots.empty()) {
     std::filesystem::remove(base + ".png");  // of an earlier run
-    return std::nullopt;
+    return {};
   }
   Sheet sheet{.plots = {}, .columns = plots.size(), .width = 330, .height = 210};
   for (std::size_t q = 0; q < kQuantities.size(); ++q) {

@@ -8,7 +8,6 @@
 
 namespace blindmate::lab {
 
-// What went wrong, or nothing.
-std::optional<std::string> write_statistics(const Database& database, const std::string& folder);
+Expected<void> write_statistics(const Database& database, const std::string& folder);
 
 }  // namespace blindmate::lab

@@ -9,11 +9,6 @@
 
 namespace blindmate::search {
 
-struct DbuOptions {
-  First first = First::any;
-  bool greedy = false;
-};
-
 template <Domain D>
 class Dbu {
  public:

@@ -14,12 +14,6 @@
 
 namespace blindmate::search {
 
-struct DfsOptions {
-  First first = First::any;
-  bool early = false;
-  bool greedy = false;
-};
-
 template <Domain D>
 class Dfs {
  public:

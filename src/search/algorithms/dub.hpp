@@ -17,10 +17,10 @@ class Dub {
   using Pointer = typename Policy<D>::Pointer;
   using OrNode = typename Incremental<D>::OrNode;
 
-  Dub(const Search<D>& search, First first, bool greedy)
+  Dub(const Search<D>& search, const DubOptions& options)
       : search_(search),
-        first_(first),
-        tree_(search, {.breadth = Breadth::first_percept, .first = first, .greedy = greedy}) {}
+        first_(options.first),
+        tree_(search, {.breadth = Breadth::first_percept, .first = options.first, .greedy = options.greedy}) {}
 
   Pointer solve(const Problem<D>& problem) {
     const auto root = tree_.new_node(problem.situation, problem.depth);

@@ -7,12 +7,6 @@
 
 namespace blindmate::search {
 
-struct GraphOptions {
-  Related related = Related::equal;
-  First first = First::any;
-  bool greedy = false;
-};
-
 // What a search of a node has found. A cycle is a failure that holds only while some belief states are on the stack:
 // plans that come back to them are of no use there, but may be elsewhere (the graph-history interaction). It is not to
 // be remembered before the last of them is left.

@@ -18,11 +18,6 @@
 
 namespace blindmate::search {
 
-struct PnsOptions {
-  First first = First::any;
-  bool early = false;
-};
-
 template <Domain D>
 class Pns {
  public:

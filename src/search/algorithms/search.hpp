@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "blindmate/search/algorithms/options.hpp"
 #include "blindmate/search/caches/counts.hpp"
 #include "blindmate/search/choices.hpp"
 #include "blindmate/search/domain.hpp"
@@ -43,10 +44,6 @@ struct Search {
 // Solves one problem after the other, and may remember what it has found: a policy, or nothing for a disproof.
 template <Domain D>
 using Solver = std::function<typename Policy<D>::Pointer(const Problem<D>&)>;
-
-// Which of the branches of an AND-node are worked on first: those of a feasible action ("legal"), which have less depth
-// left, or that of an infeasible one.
-enum class First : std::uint8_t { any, legal, illegal };
 
 template <Domain D>
 void order_branches(const Search<D>& search, First first, Parts<D>& parts) {

@@ -22,6 +22,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "blindmate/search/algorithms/options.hpp"
 #include "blindmate/search/caches/counts.hpp"
 #include "blindmate/search/caches/interner.hpp"
 #include "blindmate/search/meter.hpp"
@@ -29,8 +30,6 @@
 namespace blindmate::search {
 
 inline constexpr int kForever = std::numeric_limits<int>::max() / 2;  // a depth beyond all
-
-enum class Related : std::uint8_t { equal, subset };
 
 using ObjectId = std::uint32_t;
 
