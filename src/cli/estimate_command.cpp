@@ -1,3 +1,4 @@
+// What one side of a game can know, move by move: the sizes of its belief state, where the other men can be, a plot.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
