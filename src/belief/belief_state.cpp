@@ -41,7 +41,7 @@ void in_threads(int threads, const Job& job) {
 // One pass over all states, in chunks, until it is done or a limit is reached.
 class Pass {
  public:
-  Pass(const std::vector<State>& states, const Limits& limits, Work& work)
+  Pass(const std::vector<State>& states, const EstimateLimits& limits, Work& work)
       : states_(states), limits_(limits), work_(work) {}
 
   // Each thread makes a worker of its own, and calls it with the bounds of one chunk after the other.
@@ -76,7 +76,7 @@ class Pass {
   }
 
   const std::vector<State>& states_;
-  const Limits& limits_;
+  const EstimateLimits& limits_;
   Work& work_;
   std::atomic<std::size_t> next_{0};
   std::atomic<Stop> stop_{Stop::none};
@@ -90,7 +90,7 @@ struct Shard {
 // The successors of all states.
 class Expansion {
  public:
-  Expansion(const std::vector<State>& states, const Frame& frame, const Update& update, const Limits& limits,
+  Expansion(const std::vector<State>& states, const Frame& frame, const Update& update, const EstimateLimits& limits,
             Work& work)
       : states_(states), frame_(frame), update_(update), limits_(limits), work_(work), shards_(kShards) {}
 
@@ -199,7 +199,7 @@ class Expansion {
   const std::vector<State>& states_;
   const Frame& frame_;
   const Update& update_;
-  const Limits& limits_;
+  const EstimateLimits& limits_;
   Work& work_;
   std::vector<Shard> shards_;
   Pass* pass_ = nullptr;
@@ -211,8 +211,8 @@ class Expansion {
 };
 
 // Which states an observation allows, as a byte for each.
-Stop mark_allowed(const std::vector<State>& states, const Frame& frame, const Update& update, const Limits& limits,
-                  Work& work, std::vector<char>& allowed) {
+Stop mark_allowed(const std::vector<State>& states, const Frame& frame, const Update& update,
+                  const EstimateLimits& limits, Work& work, std::vector<char>& allowed) {
   return Pass(states, limits, work).run([&] {
     return [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
@@ -274,7 +274,7 @@ bool BeliefState::contains(const Position& position) const {
   return frame_.fits(position) && std::binary_search(states_.begin(), states_.end(), frame_.state(position), ordered);
 }
 
-Stop BeliefState::hear(const Observation& observation, const Limits& limits, Work* work) {
+Stop BeliefState::hear(const Observation& observation, const EstimateLimits& limits, Work* work) {
   Work unwatched;
   Work& watched = work != nullptr ? *work : unwatched;
   const Update update(observation, turn_, *rules_);

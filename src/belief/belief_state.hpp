@@ -18,7 +18,7 @@
 
 namespace blindmate::belief {
 
-struct Limits {
+struct EstimateLimits {
   std::uint64_t states = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
   std::optional<std::chrono::steady_clock::time_point> deadline{};
@@ -62,7 +62,7 @@ class BeliefState {
   bool contains(const chess::Position& position) const;
 
   // No state is left when the observation contradicts those before. On a limit the belief state is as it was.
-  Stop hear(const Observation& observation, const Limits& limits = {}, Work* work = nullptr);
+  Stop hear(const Observation& observation, const EstimateLimits& limits = {}, Work* work = nullptr);
 
   // One more position, which the caller knows to be possible.
   void add(const chess::Position& position);

@@ -37,7 +37,7 @@ DepthFirst::DepthFirst(std::vector<Position> starts, chess::Side side, const ref
   }
 }
 
-std::optional<Position> DepthFirst::next(const Budget& budget) {
+std::optional<Position> DepthFirst::next(const WalkBudget& budget) {
   const std::uint64_t most = budget.moves ? moves_tried_ + *budget.moves : ~std::uint64_t{0};
   while (!exhausted()) {
     if (moves_tried_ >= most) return std::nullopt;

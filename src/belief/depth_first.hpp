@@ -20,7 +20,7 @@
 namespace blindmate::belief {
 
 // What the walk may spend until it has to return; either or both.
-struct Budget {
+struct WalkBudget {
   std::optional<std::uint64_t> moves{};  // of the opponent, tried in search of a state
   std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
@@ -39,7 +39,7 @@ class DepthFirst {
              std::vector<Observation> observations, Order order = {});
 
   // The next consistent state; nothing when there is no further one, or when the budget was spent before it was found.
-  std::optional<chess::Position> next(const Budget& budget = {});
+  std::optional<chess::Position> next(const WalkBudget& budget = {});
   bool exhausted() const { return starts_.empty() && path_.empty(); }
 
   std::uint64_t moves_tried() const { return moves_tried_; }

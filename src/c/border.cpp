@@ -103,8 +103,8 @@ void write_result(const std::optional<referee::Outcome>& outcome, int* end, int*
   if (winner != nullptr) *winner = outcome && outcome->winner ? static_cast<int>(*outcome->winner) : -1;
 }
 
-belief::Limits read_limits(const bm_limits* limits) {
-  belief::Limits result;
+belief::EstimateLimits read_limits(const bm_limits* limits) {
+  belief::EstimateLimits result;
   if (limits == nullptr) return result;
   if (limits->states > 0) result.states = limits->states;
   if (limits->bytes > 0) result.bytes = limits->bytes;

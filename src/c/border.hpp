@@ -125,6 +125,6 @@ bm_ask ask_code(const referee::Ask& ask);
 bm_announcement announcement(chess::Side by, const referee::Heard& heard, bool opponent_hears);
 void write_tries(const chess::MoveList& list, bm_ask* tries, size_t room, size_t* count);
 void write_result(const std::optional<referee::Outcome>& outcome, int* end, int* winner, char** reason);
-belief::Limits read_limits(const bm_limits* limits);
+belief::EstimateLimits read_limits(const bm_limits* limits);
 
 }  // namespace blindmate::c

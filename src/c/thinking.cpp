@@ -24,7 +24,7 @@ namespace {
 
 constexpr std::size_t kMostPlanLevels = 1000;  // half of what fits into a stack of 2 MiB
 
-BeliefState estimate(const PlayerView& view, const belief::Limits& limits) {
+BeliefState estimate(const PlayerView& view, const belief::EstimateLimits& limits) {
   BeliefState states(view.start(), view.side(), view.rules());
   for (const belief::Observation& observation : belief::observations(view)) {
     const belief::Stop stop = states.hear(observation, limits);
@@ -43,7 +43,7 @@ kriegspiel::SolveOptions read_options(const bm_solve_options& from) {
   options.plan = from.plan != 0;
   const int material = need_between(from.material_wins, 0, 2, "material_wins");
   options.material_wins = {.certain = material >= 1, .likely = material == 2};
-  const belief::Limits limits = read_limits(&from.limits);
+  const belief::EstimateLimits limits = read_limits(&from.limits);
   if (from.limits.states > 0) options.budget.states = limits.states;
   if (from.limits.bytes > 0) options.budget.bytes = limits.bytes;
   if (from.limits.seconds > 0) options.budget.time = std::chrono::duration<double>(from.limits.seconds);

@@ -29,14 +29,14 @@ bool Referee::answers_any(const Position& position) const {
   return referee::announce_any(position).answer == referee::Answer::any_yes;
 }
 
-bool Referee::is_askable(const Position& position, const Moment& moment, chess::Move tried) const {
-  for (const chess::Move refused : moment.refused) {
+bool Referee::is_askable(const Position& position, const TurnSoFar& so_far, chess::Move tried) const {
+  for (const chess::Move refused : so_far.refused) {
     if (refused.from() == tried.from() && refused.to() == tried.to()) return false;
   }
   const referee::OwnBoard own(position, position.turn());
-  referee::Turn turn = referee::Turn::after(moment.announced);
-  turn.any_answer = moment.any_answer;
-  turn.capture_duty = moment.duty;
+  referee::Turn turn = referee::Turn::after(so_far.announced);
+  turn.any_answer = so_far.any_answer;
+  turn.capture_duty = so_far.duty;
   const Man man = own.man_at(tried.from());
   return chess::contains(referee::askable_targets(own, turn, *rules_, man, tried.from()), tried.to()) &&
          own.promotes(tried) == (tried.promotion() != Man::none) && tried.promotion() != Man::king;

@@ -31,7 +31,7 @@ struct MaterialWins {
 struct Stopped {};
 
 // What the attacker has heard in this turn.
-struct Moment {
+struct TurnSoFar {
   referee::Heard announced{};  // with the defender's move
   std::optional<bool> any_answer{};
   bool duty = false;
@@ -52,7 +52,7 @@ class Referee {
   std::vector<chess::Move> legal_moves(const Position& position) const;
   Position play(const Position& position, chess::Move move) const { return position.after(move); }
   bool answers_any(const Position& position) const;
-  bool is_askable(const Position& position, const Moment& moment, chess::Move tried) const;
+  bool is_askable(const Position& position, const TurnSoFar& so_far, chess::Move tried) const;
   referee::Heard announce_turn(const Position& position) const;
   // With an end only where the side to move has no legal move.
   referee::Heard announce(const Position& before, chess::Move move, const Position& after) const;
@@ -79,10 +79,10 @@ class Checker {
     counted_ = {.certain = material_wins_.certain || problem.material_wins, .likely = material_wins_.likely};
     std::vector<Position> states;
     for (const chess::Position& state : problem.states) states.push_back(referee_.read(state));
-    Moment moment{.any_answer = problem.any_answer, .duty = problem.duty, .refused = problem.refused};
+    TurnSoFar so_far{.any_answer = problem.any_answer, .duty = problem.duty, .refused = problem.refused};
     if (referee_.rules().pawn_tries != referee::PawnTries::untold)
-      moment.announced = referee_.announce_turn(states.front());
-    return fault(plan, states, moment, ply, "");
+      so_far.announced = referee_.announce_turn(states.front());
+    return fault(plan, states, so_far, ply, "");
   }
 
   // Of the plan that was last found good: how many ply its longest line has.
@@ -105,15 +105,15 @@ class Checker {
     return result;
   }
 
-  Fault fault(const Plan& plan, const std::vector<Position>& states, const Moment& moment, int ply,
+  Fault fault(const Plan& plan, const std::vector<Position>& states, const TurnSoFar& so_far, int ply,
               const std::string& path) {
     look();
-    return plan.asks_any ? question_fault(plan, states, moment, ply, path) : try_fault(plan, states, moment, ply, path);
+    return plan.asks_any ? question_fault(plan, states, so_far, ply, path) : try_fault(plan, states, so_far, ply, path);
   }
 
-  Fault question_fault(const Plan& plan, const std::vector<Position>& states, const Moment& moment, int ply,
+  Fault question_fault(const Plan& plan, const std::vector<Position>& states, const TurnSoFar& so_far, int ply,
                        const std::string& path) {
-    if (referee_.rules().any == referee::AnyQuestion::none || moment.any_answer)
+    if (referee_.rules().any == referee::AnyQuestion::none || so_far.any_answer)
       return at(path, "the question cannot be asked");
     for (const bool yes : {true, false}) {
       std::vector<Position> part;
@@ -123,18 +123,18 @@ class Checker {
       const PlanPointer& answer = yes ? plan.yes : plan.no;
       const std::string here = then(path, yes ? "any=yes" : "any=no");
       if (!answer) return at(here, fmt::format("there is no plan, and {} is possible", referee_.fen(part.front())));
-      Moment next = moment;
+      TurnSoFar next = so_far;
       next.any_answer = next.duty = yes;
       if (Fault found = fault(*answer, part, next, ply, here)) return found;
     }
     return std::nullopt;
   }
 
-  Fault try_fault(const Plan& plan, const std::vector<Position>& states, const Moment& moment, int ply,
+  Fault try_fault(const Plan& plan, const std::vector<Position>& states, const TurnSoFar& so_far, int ply,
                   const std::string& path) {
     const std::string tried = chess::text(plan.tried);
     if (ply < 1) return at(path, fmt::format("{} comes after the last ply", tried));
-    if (!referee_.is_askable(states.front(), moment, plan.tried)) return at(path, fmt::format("{} is nonsense", tried));
+    if (!referee_.is_askable(states.front(), so_far, plan.tried)) return at(path, fmt::format("{} is nonsense", tried));
     std::vector<Position> refused;
     std::vector<Set> going_on(plan.played.size());  // by branch
     for (const Position& s : states) {
@@ -158,7 +158,7 @@ class Checker {
       const std::string here = then(path, tried + "=no");
       if (!plan.refused)
         return at(here, fmt::format("there is no plan, and {} is possible", referee_.fen(refused.front())));
-      Moment next = moment;
+      TurnSoFar next = so_far;
       next.refused.push_back(plan.tried);
       if (referee_.rules().any == referee::AnyQuestion::one_capture_try) next.duty = false;
       if (Fault found = fault(*plan.refused, refused, next, ply, here)) return found;
@@ -214,8 +214,8 @@ class Checker {
     }
     for (std::size_t i = 0; i < going_on.size(); ++i) {
       if (going_on[i].empty()) continue;
-      const Moment moment{.announced = branch.replies[i].announced};
-      if (Fault found = fault(*branch.replies[i].plan, list(going_on[i]), moment, ply - 1, then(path, "...")))
+      const TurnSoFar so_far{.announced = branch.replies[i].announced};
+      if (Fault found = fault(*branch.replies[i].plan, list(going_on[i]), so_far, ply - 1, then(path, "...")))
         return found;
     }
     return std::nullopt;

@@ -1,3 +1,4 @@
+// What one side of a game can know, move by move: the sizes of its belief state, where the other men can be, a plot.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -26,7 +27,7 @@ namespace {
 
 namespace json = boost::json;
 using belief::BeliefState;
-using belief::Limits;
+using belief::EstimateLimits;
 using belief::Observation;
 using belief::Stop;
 using chess::Side;
@@ -253,7 +254,7 @@ class Estimation {
   const PlayerView& view_;
   std::vector<Observation> observations_;
   BeliefState belief_;
-  Limits limits_;
+  EstimateLimits limits_;
   belief::Work work_;
   Clock::time_point started_ = Clock::now();
   std::size_t event_ = 1;

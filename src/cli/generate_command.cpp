@@ -1,3 +1,4 @@
+// Makes checkmate problems from self-play, or adds to those that a folder has.
 #include <fmt/format.h>
 
 #include <memory>

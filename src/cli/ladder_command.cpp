@@ -1,3 +1,4 @@
+// The ratings of a ladder, and somebody new against everybody who is on it.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>

@@ -1,3 +1,4 @@
+// The tables by name: algorithms, rule sets, players, figures.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>

@@ -1,3 +1,5 @@
+// Matches between players: games as pieces of work, printed in their order however they are finished, then the scores
+// and, of a round robin, the cross table.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>

@@ -1,3 +1,4 @@
+// Counts the move sequences from a position, as every chess program does to test its move generator.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>

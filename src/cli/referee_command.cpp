@@ -1,3 +1,4 @@
+// A referee on standard input and output: one try a line, one answer a line.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>

@@ -1,3 +1,4 @@
+// The figures and tables of the papers, and our own, with the options that each of them understands.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,3 +1,5 @@
+// Guaranteed mates of problems and of games' ends. All files are read before anything is solved; several problems are
+// solved at once by threads or ranks, and answered in their order.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>

@@ -1,3 +1,4 @@
+// Vacuum worlds: solves them by any algorithm, with plans that are checked, and measures what the search costs.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>

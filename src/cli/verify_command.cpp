@@ -1,3 +1,4 @@
+// Checks the plans that solve prints by independent code, against every position and every reply.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>

@@ -27,7 +27,7 @@ class BotPool {
   // Someone who thinks: made in the pool when there is something to think about for the first time.
   using Thinker = std::shared_ptr<std::unique_ptr<players::Player>>;
   using Choice = players::Choice;
-  using Budget = players::Budget;
+  using Budget = players::TryBudget;
   // Nothing when the player has failed, which is logged.
   using Chosen = std::function<void(std::optional<Choice>)>;
   void choose(const store::Bot& bot, Thinker thinker, referee::PlayerView view, Budget budget, Chosen chosen);

@@ -12,7 +12,7 @@ const Level* find_level(int level) {
   return found == kLevels.end() ? nullptr : &*found;
 }
 
-double Budget::for_try_s(double waited_s, double crowd) const {
+double TryBudget::for_try_s(double waited_s, double crowd) const {
   // Less than the share of the processors, or those who wait would never get fewer.
   const double share = seconds / std::max(1.0, 2 * crowd * crowd);
   if (!left_s) return share;

@@ -21,7 +21,7 @@ inline constexpr std::array kLevels = {Level{1, "easy", 0.02}, Level{2, "medium"
 const Level* find_level(int level);
 
 // For a try: at most so many seconds, less when many think, and less when the clock, if there is one, is short.
-struct Budget {
+struct TryBudget {
   double seconds = 0;
   std::optional<double> left_s{};
   double increment_s = 0;

@@ -104,7 +104,7 @@ void MatePlayer::hear(const referee::PlayerView& view, const Thinking& thinking)
     if (const referee::Heard* heard = belief::move_heard(observations[heard_]))
       quiet_moves_ = heard->capture == chess::kNoSquare ? quiet_moves_ + 1 : 0;
     const double part = lone_king_->opponents() == 2 ? kForLastMan : kForBelief;
-    const belief::Limits limits{.states = kMostStates, .deadline = thinking.deadline_after(part)};
+    const belief::EstimateLimits limits{.states = kMostStates, .deadline = thinking.deadline_after(part)};
     if (belief_ && belief_->hear(observations[heard_], limits) != belief::Stop::none) belief_.reset();
   }
   // A superset may lack what a right to castle or to capture en passant has made possible.

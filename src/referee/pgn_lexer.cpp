@@ -56,7 +56,7 @@ Token Lexer::next() {
     token.kind = Token::Kind::number;
   } else {
     while (end < text_.size() && !ends_symbol(text_[end])) ++end;
-    if (end == at_) throw Problem{at_, fmt::format("'{}' does not belong here", text_[at_])};
+    if (end == at_) throw SyntaxError{at_, fmt::format("'{}' does not belong here", text_[at_])};
     const std::string_view word = text_.substr(at_, end - at_);
     const bool result = word == "*" || word == "1-0" || word == "0-1" || word == "1/2-1/2";
     token.kind = result ? Token::Kind::result : Token::Kind::symbol;
@@ -78,23 +78,23 @@ Token Lexer::tag() {
   }
   skip_spaces();
   if (token.name.empty() || at_ == text_.size() || text_[at_] != '"') {
-    throw Problem{token.place, "a tag is [Name \"value\"]"};
+    throw SyntaxError{token.place, "a tag is [Name \"value\"]"};
   }
   for (++at_; at_ < text_.size() && text_[at_] != '"' && text_[at_] != '\n'; ++at_) {
     const bool escape = text_[at_] == '\\' && at_ + 1 < text_.size() && text_[at_ + 1] != '\n';
     token.text += text_[escape ? ++at_ : at_];
   }
-  if (at_ == text_.size() || text_[at_] != '"') throw Problem{token.place, "the tag's value has no end"};
+  if (at_ == text_.size() || text_[at_] != '"') throw SyntaxError{token.place, "the tag's value has no end"};
   ++at_;
   skip_spaces();
-  if (at_ == text_.size() || text_[at_] != ']') throw Problem{token.place, "the tag has no ]"};
+  if (at_ == text_.size() || text_[at_] != ']') throw SyntaxError{token.place, "the tag has no ]"};
   ++at_;
   return token;
 }
 
 Token Lexer::comment() {
   const std::size_t end = text_.find('}', at_);
-  if (end == std::string_view::npos) throw Problem{at_, "the comment has no }"};
+  if (end == std::string_view::npos) throw SyntaxError{at_, "the comment has no }"};
   Token token{Token::Kind::comment, at_, std::string(text_.substr(at_ + 1, end - at_ - 1)), ""};
   at_ = end + 1;
   return token;

@@ -8,7 +8,7 @@
 namespace blindmate::referee::pgn {
 
 // Thrown inside the reader only; read_pgn turns it into an Error.
-struct Problem {
+struct SyntaxError {
   std::size_t place;  // offset in the text
   std::string reason;
 };

@@ -19,12 +19,13 @@ namespace {
 using chess::Move;
 using chess::Side;
 using pgn::Lexer;
-using pgn::Problem;
+using pgn::SyntaxError;
 using pgn::Token;
 
 constexpr int kMostRefusals = 1'000'000'000;  // heard in a row
 
-// Reads one game; every function throws pgn::Problem at the place that is wrong, which read_pgn turns into an Error.
+// Reads one game; every function throws pgn::SyntaxError at the place that is wrong, which read_pgn turns into an
+// Error.
 class GameReader {
  public:
   explicit GameReader(Lexer& lexer) : lexer_(lexer) {}
@@ -49,7 +50,8 @@ class GameReader {
   void read_tags() {
     while (lexer_.peek().kind == Token::Kind::tag) {
       const Token token = lexer_.take();
-      if (find_tag(token.name) != nullptr) throw Problem{token.place, fmt::format("tag {} is there twice", token.name)};
+      if (find_tag(token.name) != nullptr)
+        throw SyntaxError{token.place, fmt::format("tag {} is there twice", token.name)};
       tags_.push_back({token.name, token.text});
       places_.push_back(token.place);
     }
@@ -58,17 +60,17 @@ class GameReader {
       std::transform(name.begin(), name.end(), name.begin(),
                      [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
       rules_ = find_rule_set(name);
-      if (rules_ == nullptr) throw Problem{place_of(*tag), fmt::format("unknown rule set \"{}\"", tag->value)};
+      if (rules_ == nullptr) throw SyntaxError{place_of(*tag), fmt::format("unknown rule set \"{}\"", tag->value)};
     }
     if (const Tag* tag = find_tag("Filtered"); tag != nullptr && tag->value != "no") {
       if (tag->value != title(Side::white) && tag->value != title(Side::black)) {
-        throw Problem{place_of(*tag), fmt::format("Filtered is no, White or Black, not \"{}\"", tag->value)};
+        throw SyntaxError{place_of(*tag), fmt::format("Filtered is no, White or Black, not \"{}\"", tag->value)};
       }
       filtered_ = tag->value == title(Side::white) ? Side::white : Side::black;
     }
     if (const Tag* tag = find_tag("FEN")) {
       const Expected<chess::Position> start = chess::read_position(tag->value);
-      if (!start) throw Problem{place_of(*tag), "FEN: " + start.error().reason};
+      if (!start) throw SyntaxError{place_of(*tag), "FEN: " + start.error().reason};
       start_ = *start;
     }
   }
@@ -85,9 +87,9 @@ class GameReader {
     const Heard heard = announce_start(start_, *rules_);
     const std::string expected = announced_text({.pawn_tries = heard.pawn_tries}) + ":";
     if (trimmed(token.text) != expected || expected == ":") {
-      throw Problem{token.place, expected == ":"
-                                     ? "a comment before the first move"
-                                     : fmt::format("the referee says \"{}\" before the first move", expected)};
+      throw SyntaxError{token.place, expected == ":"
+                                         ? "a comment before the first move"
+                                         : fmt::format("the referee says \"{}\" before the first move", expected)};
     }
   }
 
@@ -98,21 +100,21 @@ class GameReader {
         case Token::Kind::number: break;
         case Token::Kind::symbol: read_turn(token); break;
         case Token::Kind::result: read_result(token); return;
-        case Token::Kind::comment: throw Problem{token.place, "a comment that follows no move"};
-        case Token::Kind::tag: throw Problem{token.place, "a tag before the result of the game"};
-        case Token::Kind::end: throw Problem{token.place, "the file ends before the result of the game"};
+        case Token::Kind::comment: throw SyntaxError{token.place, "a comment that follows no move"};
+        case Token::Kind::tag: throw SyntaxError{token.place, "a tag before the result of the game"};
+        case Token::Kind::end: throw SyntaxError{token.place, "the file ends before the result of the game"};
       }
     }
   }
 
   void read_turn(const Token& move) {
-    if (unfinished_) throw Problem{move.place, "a move after a turn without one"};
+    if (unfinished_) throw SyntaxError{move.place, "a move after a turn without one"};
     const Token comment = lexer_.take();
     if (comment.kind != Token::Kind::comment) {
-      throw Problem{comment.place, fmt::format("the referee's comment after \"{}\" is missing", move.text)};
+      throw SyntaxError{comment.place, fmt::format("the referee's comment after \"{}\" is missing", move.text)};
     }
     const std::size_t colon = comment.text.find(':');
-    if (colon == std::string::npos) throw Problem{comment.place, "no colon in the referee's comment"};
+    if (colon == std::string::npos) throw SyntaxError{comment.place, "no colon in the referee's comment"};
     const std::string_view text = comment.text;
     const std::string_view asked = text.substr(colon + 1);
     if (!trimmed(asked).empty()) {
@@ -124,14 +126,14 @@ class GameReader {
     }
     const std::string_view announced = trimmed(text.substr(0, colon));
     if (move.text == "--") {
-      if (!announced.empty()) throw Problem{comment.place, "an announcement without a move"};
-      if (trimmed(asked).empty()) throw Problem{move.place, "\"--\" needs a refused try or a question"};
+      if (!announced.empty()) throw SyntaxError{comment.place, "an announcement without a move"};
+      if (trimmed(asked).empty()) throw SyntaxError{move.place, "\"--\" needs a refused try or a question"};
       unfinished_ = true;
       return;
     }
     if (hidden() != (move.text == "??")) {
-      throw Problem{move.place, hidden() ? "the other side's move is not \"??\" in a filtered game"
-                                         : "\"??\" where the move is known"};
+      throw SyntaxError{move.place, hidden() ? "the other side's move is not \"??\" in a filtered game"
+                                             : "\"??\" where the move is known"};
     }
     read_move(move, announced, comment.place + 1);
     turn_ = other(turn_);
@@ -146,7 +148,7 @@ class GameReader {
     const OwnBoard& own = view().own_board();
     const Expected<Move> tried =
         chess::read_san(text, view().askable_tries(), [&](chess::Square s) { return own.man_at(s); });
-    if (!tried) throw Problem{place, tried.error().reason};
+    if (!tried) throw SyntaxError{place, tried.error().reason};
     return *tried;
   }
 
@@ -157,10 +159,11 @@ class GameReader {
       read_question(yes, place);
     } else if (hidden()) {
       const std::optional<int> refusals = number(item, kMostRefusals);
-      if (!refusals || *refusals == 0) throw Problem{place, fmt::format("\"{}\" is not a number of refusals", item)};
+      if (!refusals || *refusals == 0)
+        throw SyntaxError{place, fmt::format("\"{}\" is not a number of refusals", item)};
       if (rules_->refusal != HeardBy::both)
-        throw Problem{place, fmt::format("refusals are not heard in {}", rules_->name)};
-      if (heard_no_) throw Problem{place, "two numbers in a row"};
+        throw SyntaxError{place, fmt::format("refusals are not heard in {}", rules_->name)};
+      if (heard_no_) throw SyntaxError{place, "two numbers in a row"};
       heard_no_ = true;
       view_->hear({turn_, std::nullopt, {.answer = Answer::no}, false, *refusals});
     } else {
@@ -170,9 +173,9 @@ class GameReader {
 
   void read_question(bool yes, std::size_t place) {
     const bool possible = hidden() ? rules_->any != AnyQuestion::none && !any_heard_ : view().may_ask_any();
-    if (!possible) throw Problem{place, "\"Any?\" is nonsense here"};
+    if (!possible) throw SyntaxError{place, "\"Any?\" is nonsense here"};
     if (yes && !hidden() && view().own_board().men(chess::Man::pawn) == 0) {
-      throw Problem{place, "\"Any?\" = yes without a pawn"};
+      throw SyntaxError{place, "\"Any?\" = yes without a pawn"};
     }
     any_heard_ = yes;
     heard_no_ = false;
@@ -181,7 +184,7 @@ class GameReader {
 
   void read_move(const Token& move, std::string_view announced, std::size_t place) {
     Expected<Heard> heard = parse_announced(announced, *rules_);
-    if (!heard) throw Problem{place, heard.error().reason};
+    if (!heard) throw SyntaxError{place, heard.error().reason};
     std::optional<Ask> ask;
     if (!hidden()) ask = read_try(move.text, move.place);
     if (filtered_) {
@@ -190,10 +193,10 @@ class GameReader {
       const OwnBoard& own = view().own_board();
       const std::string problem = hidden() ? contradiction(own, *heard, *rules_, last)
                                            : contradiction(own, std::get<Move>(*ask), *heard, *rules_, last);
-      if (!problem.empty()) throw Problem{place, problem};
+      if (!problem.empty()) throw SyntaxError{place, problem};
       const bool duty = any_heard_ == true && (rules_->any == AnyQuestion::capture_until_legal || !heard_no_);
       if (hidden() && duty && heard->capture == chess::kNoSquare)
-        throw Problem{place, "no capture after \"Any?\" = yes"};
+        throw SyntaxError{place, "no capture after \"Any?\" = yes"};
     }
     hear(ask, *heard, place);
   }
@@ -213,8 +216,8 @@ class GameReader {
     Heard said = game_->ask(*ask).heard;
     said.end = End::none;
     if (said != heard) {
-      throw Problem{place, fmt::format("the referee answers \"{}\" to {}, not \"{}\"", answer_text(said), text(*ask),
-                                       answer_text(heard))};
+      throw SyntaxError{place, fmt::format("the referee answers \"{}\" to {}, not \"{}\"", answer_text(said),
+                                           text(*ask), answer_text(heard))};
     }
   }
 
@@ -229,7 +232,7 @@ class GameReader {
   void read_result(const Token& token) {
     const Tag* result = find_tag("Result");
     if (result != nullptr && result->value != token.text) {
-      throw Problem{token.place, fmt::format("result {}, but the tag says {}", token.text, result->value)};
+      throw SyntaxError{token.place, fmt::format("result {}, but the tag says {}", token.text, result->value)};
     }
     const Tag* termination = find_tag("Termination");
     const std::string reason = termination != nullptr ? termination->value : "unknown";
@@ -242,11 +245,11 @@ class GameReader {
     const std::optional<Outcome>& outcome = filtered_ ? view_->outcome() : game_->outcome();
     const bool other_reason = find_end(reason) && reason != outcome.value_or(Outcome{}).reason;
     if (outcome && (!told || told->winner != outcome->winner || other_reason)) {
-      throw Problem{token.place, fmt::format("the game ended with {}, won by {}", outcome->reason,
-                                             outcome->winner ? title(*outcome->winner) : "nobody")};
+      throw SyntaxError{token.place, fmt::format("the game ended with {}, won by {}", outcome->reason,
+                                                 outcome->winner ? title(*outcome->winner) : "nobody")};
     }
     if (!outcome && find_end(reason)) {
-      throw Problem{token.place, fmt::format("the game did not end with {}", reason)};
+      throw SyntaxError{token.place, fmt::format("the game did not end with {}", reason)};
     }
     if (outcome || !told) return;
     filtered_ ? view_->conclude(*told) : game_->conclude(*told);
@@ -273,9 +276,9 @@ Expected<std::vector<PgnGame>> read_pgn(std::string_view text) {
   try {
     std::vector<PgnGame> games;
     while (lexer.peek().kind != Token::Kind::end) games.push_back(GameReader(lexer).read());
-    if (games.empty()) throw Problem{text.size(), "no game in this file"};
+    if (games.empty()) throw SyntaxError{text.size(), "no game in this file"};
     return games;
-  } catch (const Problem& problem) {
+  } catch (const SyntaxError& problem) {
     return error_at(text, problem.place, problem.reason);
   }
 }

@@ -148,7 +148,7 @@ void RemoteGame::claim() {
 void RemoteGame::think() {
   is_thinking_ = true;
   has_asked_ = false;
-  const players::Budget budget{
+  const players::TryBudget budget{
       .seconds = services_.seconds, .left_s = game_.left_s(), .increment_s = game_.about().increment_s};
   const auto chosen = [self = shared_from_this(), known = game_.known()](const Expected<players::Choice>& choice) {
     self->is_thinking_ = false;

@@ -21,7 +21,7 @@ using referee::Answer;
 using referee::Event;
 using referee::PlayerView;
 
-struct Problem {
+struct BadMessage {
   std::string reason;
 };
 
@@ -29,44 +29,44 @@ struct Problem {
 
 const json::value& field(const json::object& object, std::string_view name) {
   const json::value* value = object.if_contains(name);
-  if (value == nullptr) throw Problem{fmt::format("\"{}\" is missing", name)};
+  if (value == nullptr) throw BadMessage{fmt::format("\"{}\" is missing", name)};
   return *value;
 }
 
 const json::object& object(const json::value& value, std::string_view name) {
-  if (!value.is_object()) throw Problem{fmt::format("\"{}\" is not an object", name)};
+  if (!value.is_object()) throw BadMessage{fmt::format("\"{}\" is not an object", name)};
   return value.get_object();
 }
 
 const json::array& list(const json::object& from, std::string_view name) {
   const json::value& value = field(from, name);
-  if (!value.is_array()) throw Problem{fmt::format("\"{}\" is not a list", name)};
+  if (!value.is_array()) throw BadMessage{fmt::format("\"{}\" is not a list", name)};
   return value.get_array();
 }
 
 std::string_view text(const json::object& from, std::string_view name) {
   const json::value& value = field(from, name);
-  if (!value.is_string()) throw Problem{fmt::format("\"{}\" is not a text", name)};
+  if (!value.is_string()) throw BadMessage{fmt::format("\"{}\" is not a text", name)};
   return value.get_string();
 }
 
 bool flag(const json::object& from, std::string_view name) {
   const json::value& value = field(from, name);
-  if (!value.is_bool()) throw Problem{fmt::format("\"{}\" is not true or false", name)};
+  if (!value.is_bool()) throw BadMessage{fmt::format("\"{}\" is not true or false", name)};
   return value.get_bool();
 }
 
 double number(const json::object& from, std::string_view name) {
   json::error_code wrong;
   const auto result = field(from, name).to_number<double>(wrong);
-  if (wrong) throw Problem{fmt::format("\"{}\" is not a number", name)};
+  if (wrong) throw BadMessage{fmt::format("\"{}\" is not a number", name)};
   return result;
 }
 
 std::size_t count(const json::object& from, std::string_view name) {
   json::error_code wrong;
   const auto result = field(from, name).to_number<std::uint32_t>(wrong);
-  if (wrong) throw Problem{fmt::format("\"{}\" is not a number from 0", name)};
+  if (wrong) throw BadMessage{fmt::format("\"{}\" is not a number from 0", name)};
   return result;
 }
 
@@ -75,7 +75,7 @@ Side side(const json::object& from, std::string_view name) {
   for (const Side one : {Side::white, Side::black}) {
     if (value == chess::name(one)) return one;
   }
-  throw Problem{fmt::format("\"{}\" is neither white nor black", name)};
+  throw BadMessage{fmt::format("\"{}\" is neither white nor black", name)};
 }
 
 // --- what a referee can have said
@@ -85,16 +85,16 @@ std::optional<referee::Ask> read_ask(const json::object& entry) {
   const std::string_view asked = text(entry, "ask");
   if (asked == "any") return referee::AnyAsked{};
   const std::optional<Move> tried = chess::parse_coordinates(asked);
-  if (!tried) throw Problem{fmt::format("\"{}\" is not a try", asked)};
+  if (!tried) throw BadMessage{fmt::format("\"{}\" is not a try", asked)};
   return *tried;
 }
 
 Event read_entry(const json::value& value) {
   const json::object& entry = object(value, "log");
   const Expected<referee::Heard> heard = referee::heard_from_json(field(entry, "heard"));
-  if (!heard) throw Problem{heard.error().reason};
+  if (!heard) throw BadMessage{heard.error().reason};
   const std::size_t times = count(entry, "times");
-  if (times == 0 || times > 1'000'000) throw Problem{"\"times\" is not within 1 and a million"};
+  if (times == 0 || times > 1'000'000) throw BadMessage{"\"times\" is not within 1 and a million"};
   return {side(entry, "by"), read_ask(entry), *heard, false, static_cast<int>(times)};
 }
 
@@ -139,11 +139,11 @@ std::vector<std::string> askable_texts(const PlayerView& view) {
 std::optional<std::string> RemoteView::hear(const json::object& message) {
   try {
     if (const json::value* game = message.if_contains("game")) read_game(object(*game, "game"));
-    if (!view_) throw Problem{"\"game\" is missing"};
+    if (!view_) throw BadMessage{"\"game\" is missing"};
     read_log(message);
     read_now(object(field(message, "now"), "now"));
     return std::nullopt;
-  } catch (const Problem& problem) {
+  } catch (const BadMessage& problem) {
     return problem.reason;
   }
 }
@@ -152,10 +152,10 @@ void RemoteView::read_game(const json::object& game) {
   About told;
   const std::string_view rules = text(object(field(game, "rules"), "rules"), "name");
   told.rules = referee::find_rule_set(rules);
-  if (told.rules == nullptr) throw Problem{fmt::format("unknown rule set \"{}\"", rules)};
+  if (told.rules == nullptr) throw BadMessage{fmt::format("unknown rule set \"{}\"", rules)};
   told.side = side(game, "side");
   const Expected<chess::Position> start = chess::read_position(text(game, "start"));
-  if (!start) throw Problem{"\"start\": " + start.error().reason};
+  if (!start) throw BadMessage{"\"start\": " + start.error().reason};
   told.start = *start;
   told.rated = flag(game, "rated");
   const json::value& clock = field(game, "clock");
@@ -163,14 +163,14 @@ void RemoteView::read_game(const json::object& game) {
   const std::string_view opponent = chess::name(other(told.side));
   if (const json::value& player = field(game, opponent); !player.is_null())
     opponent_ = text(object(player, opponent), "name");
-  if (view_ && told != about_) throw Problem{"another game than before"};
+  if (view_ && told != about_) throw BadMessage{"another game than before"};
   about_ = told;
   if (!view_) view_.emplace(about_.start, about_.side, *about_.rules);
 }
 
 void RemoteView::read_log(const json::object& message) {
   const std::size_t from = count(message, "from");
-  if (from > events_.size()) throw Problem{"a part of the log is missing"};
+  if (from > events_.size()) throw BadMessage{"a part of the log is missing"};
   if (from < events_.size()) {
     std::vector<Event> kept = std::move(events_);
     kept.resize(from);
@@ -184,7 +184,7 @@ void RemoteView::read_log(const json::object& message) {
 
 void RemoteView::hear(Event event) {
   const std::string wrong = objection(*view_, event);
-  if (!wrong.empty()) throw Problem{fmt::format("entry {} of the log: {}", events_.size(), wrong)};
+  if (!wrong.empty()) throw BadMessage{fmt::format("entry {} of the log: {}", events_.size(), wrong)};
   const Move* tried = event.ask ? std::get_if<Move>(&*event.ask) : nullptr;
   event.nonsense = tried != nullptr && !view_->askable(*tried);
   view_->hear(event);
@@ -194,7 +194,7 @@ void RemoteView::hear(Event event) {
 
 void RemoteView::read_now(const json::object& now) {
   const std::string_view status = text(now, "status");
-  if (status != "waiting" && status != "playing" && status != "ended") throw Problem{"\"status\" is an unknown one"};
+  if (status != "waiting" && status != "playing" && status != "ended") throw BadMessage{"\"status\" is an unknown one"};
   status_ = status == "waiting" ? Status::waiting : status == "playing" ? Status::playing : Status::ended;
   read_end(field(now, "end"));
   if (status_ == Status::playing) compare(now);
@@ -206,31 +206,31 @@ void RemoteView::read_now(const json::object& now) {
 }
 
 void RemoteView::read_end(const json::value& end) {
-  if ((status_ == Status::ended) == end.is_null()) throw Problem{"\"end\" does not fit \"status\""};
+  if ((status_ == Status::ended) == end.is_null()) throw BadMessage{"\"end\" does not fit \"status\""};
   if (end.is_null()) return;
   const json::object& told = object(end, "end");
   const referee::Outcome outcome{std::string(text(told, "reason")),
                                  field(told, "winner").is_null() ? std::nullopt : std::optional(side(told, "winner"))};
-  if (view_->outcome() && *view_->outcome() != outcome) throw Problem{"the game had another end"};
+  if (view_->outcome() && *view_->outcome() != outcome) throw BadMessage{"the game had another end"};
   view_->conclude(outcome);
   end_phrase_ = text(told, "phrase");
 }
 
 // What the server tells the pages is what our own referee has found out from the log.
 void RemoteView::compare(const json::object& now) const {
-  if (view_->outcome()) throw Problem{"the game goes on after " + view_->outcome()->reason};
-  if (side(now, "turn") != view_->turn()) throw Problem{"it is the other side's turn"};
+  if (view_->outcome()) throw BadMessage{"the game goes on after " + view_->outcome()->reason};
+  if (side(now, "turn") != view_->turn()) throw BadMessage{"it is the other side's turn"};
   const std::string board = referee::text(view_->own_board());
-  if (text(now, "board") != board) throw Problem{fmt::format("the board {}, not {}", text(now, "board"), board)};
+  if (text(now, "board") != board) throw BadMessage{fmt::format("the board {}, not {}", text(now, "board"), board)};
   std::vector<std::string> askable;
   for (const json::value& tried : list(now, "askable")) {
-    if (!tried.is_string()) throw Problem{"\"askable\" has something that is not a text"};
+    if (!tried.is_string()) throw BadMessage{"\"askable\" has something that is not a text"};
     askable.emplace_back(tried.get_string());
   }
   std::sort(askable.begin(), askable.end());
-  if (askable != askable_texts(*view_)) throw Problem{"other tries can be asked"};
-  if (flag(now, "may_ask_any") != view_->may_ask_any()) throw Problem{"the question can be asked at other times"};
-  if (is_own_turn() && askable.empty()) throw Problem{"nothing can be asked"};
+  if (askable != askable_texts(*view_)) throw BadMessage{"other tries can be asked"};
+  if (flag(now, "may_ask_any") != view_->may_ask_any()) throw BadMessage{"the question can be asked at other times"};
+  if (is_own_turn() && askable.empty()) throw BadMessage{"nothing can be asked"};
 }
 
 }  // namespace blindmate::remote

@@ -24,7 +24,7 @@ class Thinkers {
   // One for each game, which must ask for one thing at a time.
   using Thinker = std::shared_ptr<std::unique_ptr<players::Player>>;
   using Chosen = std::function<void(const Expected<players::Choice>&)>;
-  void choose(Thinker thinker, referee::PlayerView view, players::Budget budget, Chosen chosen) {
+  void choose(Thinker thinker, referee::PlayerView view, players::TryBudget budget, Chosen chosen) {
     using Clock = std::chrono::steady_clock;
     ++thinking_;
     boost::asio::post(threads_, [this, thinker = std::move(thinker), view = std::move(view), budget,

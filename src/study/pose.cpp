@@ -30,7 +30,7 @@ Expected<referee::Problem> problem_of(const referee::PlayerView& view, std::uint
                                       std::optional<std::chrono::steady_clock::time_point> deadline) {
   if (const auto checked = kriegspiel::check_view(view); !checked) return checked.error();
   // On the way there may be more of them than in the end.
-  const belief::Limits limits{.states = 20 * most_states, .deadline = deadline};
+  const belief::EstimateLimits limits{.states = 20 * most_states, .deadline = deadline};
   belief::BeliefState belief(view.start(), view.side(), view.rules());
   const Error too_many{fmt::format("more than {} positions are possible", most_states)};
   for (const belief::Observation& observation : belief::observations(view)) {

@@ -25,20 +25,17 @@ json::value pawn_tries_to_json(const PawnTriesHeard& tries) {
   return json::value_from(square_names(tries.value));
 }
 
-// The readers return what is wrong, or nothing.
-using Problem = std::string;
-
-Problem read_answer(const json::value& value, Heard& heard) {
+Expected<void> read_answer(const json::value& value, Heard& heard) {
   const std::optional<Answer> answer = value.is_string() ? find_answer(value.get_string()) : std::nullopt;
-  if (!answer) return "is not ok, no, nonsense, any-yes or any-no";
+  if (!answer) return Error{"is not ok, no, nonsense, any-yes or any-no"};
   heard.answer = *answer;
   return {};
 }
 
-Problem read_end(const json::value& value, Heard& heard) {
+Expected<void> read_end(const json::value& value, Heard& heard) {
   if (value.is_null()) return {};
   const std::optional<End> end = value.is_string() ? find_end(value.get_string()) : std::nullopt;
-  if (!end) return "is not null or an end of the game";
+  if (!end) return Error{"is not null or an end of the game"};
   heard.end = *end;
   return {};
 }
@@ -47,46 +44,47 @@ std::optional<chess::Square> square_of(const json::value& value) {
   return value.is_string() ? chess::parse_square(value.get_string()) : std::nullopt;
 }
 
-Problem read_capture(const json::value& value, Heard& heard) {
+Expected<void> read_capture(const json::value& value, Heard& heard) {
   if (value.is_null()) return {};
   const json::object* object = value.if_object();
-  if (object == nullptr) return "is not null or an object";
+  if (object == nullptr) return Error{"is not null or an object"};
   for (const auto& [key, field] : *object) {
     if (key == "square") {
       const std::optional<chess::Square> s = square_of(field);
-      if (!s) return "has a square that is none";
+      if (!s) return Error{"has a square that is none"};
       heard.capture = *s;
     } else if (key == "kind") {
       if (field.is_null()) continue;
       const std::optional<CapturedKind> kind =
           field.is_string() ? find_captured_kind(field.get_string()) : std::nullopt;
-      if (!kind) return "has a kind that is not null, pawn or piece";
+      if (!kind) return Error{"has a kind that is not null, pawn or piece"};
       heard.captured_kind = *kind;
     } else {
-      return fmt::format("has an unknown field \"{}\"", std::string_view(key));
+      return Error{fmt::format("has an unknown field \"{}\"", std::string_view(key))};
     }
   }
-  return heard.capture == chess::kNoSquare ? "has no square" : Problem{};
+  if (heard.capture == chess::kNoSquare) return Error{"has no square"};
+  return {};
 }
 
-Problem read_check(const json::value& value, Heard& heard) {
+Expected<void> read_check(const json::value& value, Heard& heard) {
   const json::array* directions = value.if_array();
-  if (directions == nullptr) return "is not a list";
+  if (directions == nullptr) return Error{"is not a list"};
   for (const json::value& item : *directions) {
     const std::optional<Direction> direction = item.is_string() ? find_direction(item.get_string()) : std::nullopt;
-    if (!direction) return "has something other than file, knight, long, rank, short";
+    if (!direction) return Error{"has something other than file, knight, long, rank, short"};
     heard.check |= *direction;
   }
   return {};
 }
 
-Problem read_flag(const json::value& value, bool& flag) {
-  if (!value.is_bool()) return "is not true or false";
+Expected<void> read_flag(const json::value& value, bool& flag) {
+  if (!value.is_bool()) return Error{"is not true or false"};
   flag = value.get_bool();
   return {};
 }
 
-Problem read_pawn_tries(const json::value& value, Heard& heard) {
+Expected<void> read_pawn_tries(const json::value& value, Heard& heard) {
   PawnTriesHeard& tries = heard.pawn_tries;
   if (value.is_null()) return {};
   if (const bool* whether = value.if_bool()) {
@@ -95,18 +93,19 @@ Problem read_pawn_tries(const json::value& value, Heard& heard) {
     tries.form = PawnTries::squares;
     for (const json::value& item : *squares) {
       const std::optional<chess::Square> s = square_of(item);
-      if (!s) return "has a square that is none";
+      if (!s) return Error{"has a square that is none"};
       tries.value |= chess::bit(*s);
     }
   } else {
     const std::int64_t* number = value.if_int64();
-    if (number == nullptr || *number < 0 || *number > 64) return "is not null, true, false, a small number or a list";
+    if (number == nullptr || *number < 0 || *number > 64)
+      return Error{"is not null, true, false, a small number or a list"};
     tries = {PawnTries::number, static_cast<std::uint64_t>(*number)};
   }
   return {};
 }
 
-Problem read_field(std::string_view key, const json::value& value, Heard& heard) {
+Expected<void> read_field(std::string_view key, const json::value& value, Heard& heard) {
   if (key == "answer") return read_answer(value, heard);
   if (key == "capture") return read_capture(value, heard);
   if (key == "check") return read_check(value, heard);
@@ -114,7 +113,7 @@ Problem read_field(std::string_view key, const json::value& value, Heard& heard)
   if (key == "promotion") return read_flag(value, heard.promotion);
   if (key == "pawn_tries") return read_pawn_tries(value, heard);
   if (key == "end") return read_end(value, heard);
-  return "is not a field of what is heard";
+  return Error{"is not a field of what is heard"};
 }
 
 }  // namespace
@@ -183,8 +182,8 @@ Expected<Heard> heard_from_json(const json::value& json) {
   if (object == nullptr) return Error{"what is heard is not an object"};
   Heard heard;
   for (const auto& [key, value] : *object) {
-    const Problem problem = read_field(key, value, heard);
-    if (!problem.empty()) return Error{fmt::format("\"{}\" {}", std::string_view(key), problem)};
+    if (const auto read = read_field(key, value, heard); !read)
+      return Error{fmt::format("\"{}\" {}", std::string_view(key), read.error().reason)};
   }
   return heard;
 }

@@ -23,7 +23,7 @@ BeliefState breadth_first(const referee::PlayerView& view) {
   return belief;
 }
 
-std::vector<State> walk(DepthFirst& source, const Frame& frame, const Budget& budget) {
+std::vector<State> walk(DepthFirst& source, const Frame& frame, const WalkBudget& budget) {
   std::vector<State> found;
   while (!source.exhausted()) {
     if (const std::optional<chess::Position> position = source.next(budget)) {

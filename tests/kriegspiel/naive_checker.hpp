@@ -59,12 +59,12 @@ class NaiveReferee {
 
   // What a referee at the table would say after the same turn so far. A duty that was paid before the problem began
   // cannot be repeated, and a game that has ended for lack of men answers nothing: nothing is objected to then.
-  bool is_askable(const Position& board, const checker::Moment& moment, chess::Move tried) const {
+  bool is_askable(const Position& board, const checker::TurnSoFar& so_far, chess::Move tried) const {
     naive::Referee table(std::string(rules_->name), fen(board));
-    const bool paid = moment.any_answer == true && !moment.duty;
+    const bool paid = so_far.any_answer == true && !so_far.duty;
     if (!table.end().empty() || paid) return true;
-    for (const chess::Move refused : moment.refused) table.ask(chess::text(refused));
-    if (moment.any_answer) table.ask("any");
+    for (const chess::Move refused : so_far.refused) table.ask(chess::text(refused));
+    if (so_far.any_answer) table.ask("any");
     const std::vector<std::string> askable = table.askable();
     return std::find(askable.begin(), askable.end(), chess::text(tried)) != askable.end();
   }

@@ -75,15 +75,15 @@ std::vector<Fens> naive_after(const std::string& fen, const PlayerView& view, st
 // whose belief states have been large in between.
 class TurnByTurn {
  public:
-  void look(const Moment& moment) {
-    const Fens now = fens(moment.belief);
-    if (before_.size() <= kMostCompared && total_ + before_.size() <= kMostInAGame && is_small_since(moment.sizes)) {
+  void look(const WhiteTurn& turn) {
+    const Fens now = fens(turn.belief);
+    if (before_.size() <= kMostCompared && total_ + before_.size() <= kMostInAGame && is_small_since(turn.sizes)) {
       total_ += before_.size();
-      compare(moment, now);
+      compare(turn, now);
     }
     before_ = now;
-    events_ = moment.view.log().size();
-    sizes_ = moment.sizes.size();
+    events_ = turn.view.log().size();
+    sizes_ = turn.sizes.size();
   }
   std::size_t compared() const { return compared_; }
 
@@ -93,15 +93,15 @@ class TurnByTurn {
                        [](std::size_t size) { return size <= kMostOnTheWay; });
   }
 
-  void compare(const Moment& moment, const Fens& now) {
-    std::vector<Fens> expected(moment.sizes.size() - sizes_);
+  void compare(const WhiteTurn& turn, const Fens& now) {
+    std::vector<Fens> expected(turn.sizes.size() - sizes_);
     for (const std::string& fen : before_) {
-      const std::vector<Fens> after = naive_after(fen, moment.view, events_);
+      const std::vector<Fens> after = naive_after(fen, turn.view, events_);
       ASSERT_EQ(after.size(), expected.size()) << "a size for each event";
       for (std::size_t i = 0; i < after.size(); ++i) expected[i].insert(after[i].begin(), after[i].end());
     }
-    for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(moment.sizes[sizes_ + i], expected[i].size());
-    EXPECT_EQ(now, expected.empty() ? before_ : expected.back()) << referee::write_pgn(moment.view);
+    for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_EQ(turn.sizes[sizes_ + i], expected[i].size());
+    EXPECT_EQ(now, expected.empty() ? before_ : expected.back()) << referee::write_pgn(turn.view);
     ++compared_;
   }
 
@@ -123,9 +123,9 @@ class SelfPlay : public testing::TestWithParam<const RuleSet*> {
   };
   static Played play(std::uint64_t seed, std::size_t most_states = 2000) {
     Played result;
-    result.kept = self_play({.rules = GetParam(), .most_states = most_states}, seed, [&](const Moment& moment) {
-      result.turns.push_back(referee::write_pgn(moment.view));
-      result.sizes = moment.sizes;
+    result.kept = self_play({.rules = GetParam(), .most_states = most_states}, seed, [&](const WhiteTurn& turn) {
+      result.turns.push_back(referee::write_pgn(turn.view));
+      result.sizes = turn.sizes;
     });
     return result;
   }
@@ -135,12 +135,12 @@ TEST_P(SelfPlay, BeliefStatesAreTheNaiveEstimators) {
   std::size_t compared = 0;
   for (std::uint64_t seed = 1; seed <= 12 && !HasFailure(); ++seed) {
     TurnByTurn turns;
-    self_play({.rules = GetParam()}, seed, [&](const Moment& moment) {
-      EXPECT_EQ(moment.view.side(), Side::white);
-      EXPECT_EQ(moment.view.turn(), Side::white);
-      EXPECT_EQ(moment.belief.turn(), Side::white);
-      EXPECT_FALSE(moment.view.outcome());
-      if (!HasFailure()) turns.look(moment);
+    self_play({.rules = GetParam()}, seed, [&](const WhiteTurn& turn) {
+      EXPECT_EQ(turn.view.side(), Side::white);
+      EXPECT_EQ(turn.view.turn(), Side::white);
+      EXPECT_EQ(turn.belief.turn(), Side::white);
+      EXPECT_FALSE(turn.view.outcome());
+      if (!HasFailure()) turns.look(turn);
     });
     compared += turns.compared();
   }
@@ -161,13 +161,13 @@ TEST_P(SelfPlay, ASeedIsAGame) {
 TEST_P(SelfPlay, MayBeginWithFewMen) {
   std::set<std::string> starts;
   for (std::uint64_t seed = 0; seed < 12; ++seed) {
-    self_play({.rules = GetParam(), .most_states = 2000, .few_men = true}, seed, [&](const Moment& moment) {
-      const chess::Position& start = moment.view.start();
+    self_play({.rules = GetParam(), .most_states = 2000, .few_men = true}, seed, [&](const WhiteTurn& turn) {
+      const chess::Position& start = turn.view.start();
       EXPECT_EQ(start.turn(), Side::white);
       EXPECT_THAT(std::popcount(start.men(Side::white)), testing::AnyOf(3, 4));
       EXPECT_THAT(std::popcount(start.men(Side::black)), testing::AnyOf(2, 3));
-      if (moment.sizes.empty()) {
-        EXPECT_EQ(moment.belief.size(), 1U) << "both know how it began";
+      if (turn.sizes.empty()) {
+        EXPECT_EQ(turn.belief.size(), 1U) << "both know how it began";
       }
       starts.insert(chess::fen(start));
     });

@@ -27,12 +27,12 @@ TEST(RandomPlayer, AsksEveryAskableTryAboutEquallyOften) {
   for (const auto& [text, times] : chosen) EXPECT_NEAR(times, kChoices / 34.0, 200) << text;
 }
 
-TEST(Budget, ShrinksFasterThanTheCrowdGrows) {
-  const Budget free{.seconds = 0.2};
+TEST(TryBudget, ShrinksFasterThanTheCrowdGrows) {
+  const TryBudget free{.seconds = 0.2};
   EXPECT_EQ(free.for_try_s(0, 0.5), 0.2) << "alone on two processors";
   EXPECT_LT(2 * free.for_try_s(0, 2), free.for_try_s(0, 1));
   EXPECT_LT(10 * free.for_try_s(0, 10), free.for_try_s(0, 1));
-  const Budget short_of_time{.seconds = 0.2, .left_s = 1};
+  const TryBudget short_of_time{.seconds = 0.2, .left_s = 1};
   EXPECT_LT(short_of_time.for_try_s(0, 0.5), 0.1);
   EXPECT_LT(short_of_time.for_try_s(0.9, 0.5), short_of_time.for_try_s(0, 0.5)) << "waiting takes time off the clock";
 }

@@ -409,7 +409,7 @@ Expected<Solution> solve(const PlayerView& view, int ply, const SolveOptions& op
   Solving solving(options, view.side(), view.rules());
   if (options.interleave) return solving.run_interleaved(situation, belief::DepthFirst(view), ply);
   belief::BeliefState states(view.start(), view.side(), view.rules());
-  const belief::Limits limits{
+  const belief::EstimateLimits limits{
       .states = solving.limits().states, .bytes = solving.limits().bytes, .deadline = solving.limits().deadline};
   for (const belief::Observation& observation : belief::observations(view)) {
     const belief::Stop stop = states.hear(observation, limits);

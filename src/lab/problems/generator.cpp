@@ -26,27 +26,27 @@ constexpr int kVersion = 2;  // of what is found; to be raised whenever the same
 constexpr int kShallowPly = 5;
 constexpr std::size_t kFewestStates = 3;
 
-referee::Problem problem_of(const Moment& moment, bool material_wins) {
-  referee::Problem problem{.id = "", .rules = &moment.view.rules(), .material_wins = material_wins};
-  for (std::size_t i = 0; i < moment.belief.size(); ++i) problem.states.push_back(moment.belief.position(i));
-  for (auto event = moment.view.log().rbegin(); event != moment.view.log().rend(); ++event) {
-    if (event->by != moment.view.side() || event->heard.answer != referee::Answer::no) break;
+referee::Problem problem_of(const WhiteTurn& turn, bool material_wins) {
+  referee::Problem problem{.id = "", .rules = &turn.view.rules(), .material_wins = material_wins};
+  for (std::size_t i = 0; i < turn.belief.size(); ++i) problem.states.push_back(turn.belief.position(i));
+  for (auto event = turn.view.log().rbegin(); event != turn.view.log().rend(); ++event) {
+    if (event->by != turn.view.side() || event->heard.answer != referee::Answer::no) break;
     problem.refused.insert(problem.refused.begin(), std::get<chess::Move>(*event->ask));
   }
   return problem;
 }
 
-Entry entry_of(const FoundProblem& found, const Moment& moment) {
+Entry entry_of(const FoundProblem& found, const WhiteTurn& turn) {
   Entry entry{.kind = *found.problem.expect_mate ? Kind::mate : Kind::near_miss,
               .ply = *found.problem.ply,
               .line = referee::to_json(found.problem),
-              .pgn = referee::write_pgn(moment.view),
+              .pgn = referee::write_pgn(turn.view),
               .plan = found.proof.plan,
               .plan_length = found.proof.length,
               .plan_ply = found.proof.ply,
               .witness = found.witness};
   json::array sizes;
-  for (const std::size_t size : moment.sizes) sizes.emplace_back(size);
+  for (const std::size_t size : turn.sizes) sizes.emplace_back(size);
   entry.line["belief"] = std::move(sizes);
   entry.line["searched"] = found.states;
   return entry;
@@ -68,12 +68,12 @@ std::string play(const GeneratorOptions& options, std::size_t game) {
   FinderOptions finder = options.finder;
   if (game >= options.deep_games.value_or(options.games)) finder.most_ply = std::min(finder.most_ply, kShallowPly);
   // Most games are dropped, and looking through them takes far longer than playing: play it once for nothing.
-  const bool kept = self_play(options.self_play, seed, [](const Moment&) {});
+  const bool kept = self_play(options.self_play, seed, [](const WhiteTurn&) {});
   const auto is_new = [&](bool mate, int ply) { return !kinds.contains({mate ? Kind::mate : Kind::near_miss, ply}); };
-  const auto look = [&](const Moment& moment) {
-    if (!is_interesting(moment.belief, options)) return;
-    for (const FoundProblem& found : find_problems(problem_of(moment, options.material_wins), finder, is_new)) {
-      const Entry entry = entry_of(found, moment);
+  const auto look = [&](const WhiteTurn& turn) {
+    if (!is_interesting(turn.belief, options)) return;
+    for (const FoundProblem& found : find_problems(problem_of(turn, options.material_wins), finder, is_new)) {
+      const Entry entry = entry_of(found, turn);
       kinds.emplace(entry.kind, entry.ply);
       problems.emplace_back(to_json(entry));
     }

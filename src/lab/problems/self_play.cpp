@@ -69,7 +69,7 @@ Position few_men_start(Random& random) {
   }
 }
 
-bool self_play(const SelfPlayOptions& options, std::uint64_t seed, const std::function<void(const Moment&)>& look) {
+bool self_play(const SelfPlayOptions& options, std::uint64_t seed, const std::function<void(const WhiteTurn&)>& look) {
   Random random(seed);
   referee::Game game(*options.rules, options.few_men ? few_men_start(random) : Position::start());
   const referee::PlayerView& white = game.view(Side::white);

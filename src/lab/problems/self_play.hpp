@@ -28,13 +28,13 @@ struct SelfPlayOptions {
 chess::Position few_men_start(Random& random);
 
 // White at the beginning of a turn, with his belief state and its sizes after each observation.
-struct Moment {
+struct WhiteTurn {
   const referee::PlayerView& view;
   const belief::BeliefState& belief;
   const std::vector<std::size_t>& sizes;
 };
 
 // Plays a game; false when it was dropped. `look` is called at each turn of White, after the hints.
-bool self_play(const SelfPlayOptions& options, std::uint64_t seed, const std::function<void(const Moment&)>& look);
+bool self_play(const SelfPlayOptions& options, std::uint64_t seed, const std::function<void(const WhiteTurn&)>& look);
 
 }  // namespace blindmate::lab
