@@ -65,7 +65,7 @@ int run_bot_command(BotCommandOptions& options) {
                                         std::fflush(stdout);
                                       },
                                   .warn = [](const std::string& line) { complain(line); }};
-  const Expected<bool> played = remote::run_bot(bot, listener);
+  const Expected<void> played = remote::run_bot(bot, listener);
   return played ? kAnswered : bad_input(fmt::format("{}: {}", options.url, played.error().reason));
 }
 

@@ -50,7 +50,7 @@ class Bot {
     for (bool has_entered = false; !is_closing_;) {
       if (const std::optional<Failure> failure = co_await enter()) {
         if (failure->is_final() || !has_entered) {
-          problem_ = failure->reason;
+          outcome_ = Error{failure->reason};
           break;
         }
         listener_.warn("lobby: " + failure->reason);
@@ -68,7 +68,7 @@ class Bot {
     if (games_.empty()) context_.stop();
   }
 
-  const std::optional<std::string>& problem() const { return problem_; }
+  const Expected<void>& outcome() const { return outcome_; }
 
  private:
   // The lobby is open to everybody: whether the token is good, and whose it is, must be asked for.
@@ -167,12 +167,12 @@ class Bot {
   ConnectionPointer lobby_{};
   std::map<std::string, std::shared_ptr<RemoteGame>> games_{};
   bool is_closing_ = false;
-  std::optional<std::string> problem_{};
+  Expected<void> outcome_{};
 };
 
 }  // namespace
 
-Expected<bool> run_bot(const BotOptions& options, const Listener& listener) {
+Expected<void> run_bot(const BotOptions& options, const Listener& listener) {
   Expected<asio::ssl::context> trusted = trusted_certificates(options.ca_file);
   if (!trusted) return trusted.error();
   asio::io_context context(1);
@@ -181,8 +181,7 @@ Expected<bool> run_bot(const BotOptions& options, const Listener& listener) {
     if (failed) std::rethrow_exception(failed);
   });
   context.run();
-  if (bot.problem()) return Error{*bot.problem()};
-  return true;
+  return bot.outcome();
 }
 
 }  // namespace blindmate::remote

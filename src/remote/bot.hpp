@@ -29,6 +29,6 @@ struct Listener {
 
 // Until all games are played, or SIGTERM or SIGINT. The error is why there are no games: a server that cannot be
 // reached at the beginning, or a token that it does not accept.
-Expected<bool> run_bot(const BotOptions& options, const Listener& listener);
+Expected<void> run_bot(const BotOptions& options, const Listener& listener);
 
 }  // namespace blindmate::remote

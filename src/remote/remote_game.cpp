@@ -85,7 +85,7 @@ void RemoteGame::hear_view(const json::object& message) {
   backoff_.succeeded();
   refusals_ = 0;
   if (!has_given_up_) {
-    if (const std::optional<std::string> wrong = game_.hear(message)) give_up(*wrong);
+    if (const auto heard = game_.hear(message); !heard) give_up(heard.error().reason);
   }
   if (has_given_up_) {
     if (const std::optional<std::string> end = end_in(message)) return finish(fmt::format("{}: {}", id_, *end));

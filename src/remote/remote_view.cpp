@@ -136,15 +136,15 @@ std::vector<std::string> askable_texts(const PlayerView& view) {
 
 }  // namespace
 
-std::optional<std::string> RemoteView::hear(const json::object& message) {
+Expected<void> RemoteView::hear(const json::object& message) {
   try {
     if (const json::value* game = message.if_contains("game")) read_game(object(*game, "game"));
     if (!view_) throw BadMessage{"\"game\" is missing"};
     read_log(message);
     read_now(object(field(message, "now"), "now"));
-    return std::nullopt;
-  } catch (const BadMessage& problem) {
-    return problem.reason;
+    return {};
+  } catch (const BadMessage& bad) {
+    return Error{bad.reason};
   }
 }
 

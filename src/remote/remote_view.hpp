@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "blindmate/base/expected.hpp"
 #include "blindmate/view/player_view.hpp"
 
 namespace blindmate::remote {
@@ -27,8 +28,8 @@ class RemoteView {
     bool operator==(const About&) const = default;
   };
 
-  // A message of the type "view". What is wrong with it, or nothing; with something wrong, the game is lost to us.
-  std::optional<std::string> hear(const boost::json::object& message);
+  // A message of the type "view". With something wrong in it, the game is lost to us.
+  Expected<void> hear(const boost::json::object& message);
 
   // All below after the first message.
   const About& about() const { return about_; }
