@@ -6,6 +6,7 @@ import { choosePromotion } from '../ui/promotion';
 import { play } from '../ui/sound';
 import { notConnected } from '../ui/words';
 import { makeActions } from './actions';
+import { makeDrawing } from './drawing';
 import { makeEntryForm } from './entry-form';
 import * as notes from './phantoms';
 import * as to from './screen';
@@ -24,6 +25,7 @@ export class LiveGame {
     },
   );
   private readonly table;
+  private readonly drawing = makeDrawing<to.Screen>((screen) => this.table.draw(screen), to.looksLike);
   private readonly connection;
   private readonly ticking;
 
@@ -62,7 +64,7 @@ export class LiveGame {
       },
     );
     this.ticking = setInterval(() => this.table.tick(this.state, Date.now()), 100);
-    this.table.draw(this.screen);
+    this.drawing.now(this.screen);
   }
 
   get element(): HTMLElement {
@@ -82,7 +84,7 @@ export class LiveGame {
     const before = this.screen;
     this.screen = next;
     if (to.haveOtherPhantoms(before, next)) this.keepPhantoms();
-    this.table.draw(this.screen);
+    this.drawing.now(this.screen);
   }
 
   private hear(message: ServerMessage): void {
@@ -93,10 +95,8 @@ export class LiveGame {
     // Taking a man took a phantom off: that is a change of the notes like any other.
     if (message.type === 'answer' && to.haveOtherPhantoms(before, this.screen)) this.keepPhantoms();
     if (this.state.now?.turn !== before.state.now?.turn) this.entry.explain('');
-    // The server may say the same twice.
-    if (to.looksLike(before, this.screen)) return;
-    this.table.draw(this.screen);
-    this.changed(this.state);
+    this.drawing.soon(this.screen);
+    if (!to.looksLike(before, this.screen)) this.changed(this.state);
   }
 
   say(message: ClientMessage): void {
@@ -104,7 +104,7 @@ export class LiveGame {
   }
 
   private ask(what: string): void {
-    if (!to.mayAsk(this.screen)) return this.table.draw(this.screen);
+    if (!to.mayAsk(this.screen)) return this.drawing.now(this.screen);
     const known = this.state.log.length;
     const sent = this.connection.say(what === 'any' ? { type: 'any', known } : { type: 'try', move: what, known });
     this.become(sent ? to.asked(this.screen, what) : to.complain(this.screen, notConnected));
@@ -114,7 +114,7 @@ export class LiveGame {
     const moves = to.triesAlong(this.screen, way);
     if (moves.length > 1) await this.promote(moves);
     else if (moves[0]) this.ask(moves[0]);
-    else this.table.draw(this.screen);
+    else this.drawing.now(this.screen);
   }
 
   private async promote(moves: string[]): Promise<void> {
@@ -122,7 +122,7 @@ export class LiveGame {
     const chosen = await choosePromotion(moves, this.state.game!.side);
     this.screen = to.choosing(this.screen, null);
     if (chosen && this.state.now?.askable.includes(chosen)) this.ask(chosen);
-    else this.table.draw(this.screen);
+    else this.drawing.now(this.screen);
   }
 
   private note(phantoms: Phantoms): void {
@@ -135,6 +135,7 @@ export class LiveGame {
 
   close(): void {
     clearInterval(this.ticking);
+    this.drawing.close();
     this.connection.close();
     this.table.destroy();
   }

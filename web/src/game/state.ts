@@ -51,8 +51,9 @@ export function fold(state: State, message: ServerMessage, at: number): State {
         now: message.now,
         log,
         phantoms: message.phantoms ?? state.phantoms,
-        // The first view after connecting tells everything there is: an answer to an older try will never come.
-        pending: fresh ? null : state.pending,
+        // The first view after connecting tells everything there is: an answer to an older try will never come. Later ones have
+        // the entry of the try before its answer comes.
+        pending: fresh || isAnswered(state, message.log) ? null : state.pending,
         complaint: null,
         heardAt: at,
       };
@@ -68,6 +69,9 @@ export function fold(state: State, message: ServerMessage, at: number): State {
       return { ...state, pending: null, complaint: complaints[message.code] ?? message.message };
   }
 }
+
+const isAnswered = ({ game, pending }: State, added: Entry[]): boolean =>
+  added.some(({ by, ask }) => by === game?.side && ask === pending);
 
 /** A lost connection loses the try that was not answered: whether it was heard is seen after connecting again. */
 export const unlink = (state: State): State => ({ ...state, pending: null });

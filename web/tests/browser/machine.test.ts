@@ -93,7 +93,7 @@ describe('tries', () => {
     await person.sees('e2', 'white pawn');
     await person.sees('d3', undefined);
     expect(await person.marked('refused', 'd3')).toBe(true);
-    expect(await person.page.locator('.cg-shapes line').count()).toBe(1);
+    await vi.waitFor(async () => expect(await person.page.locator('.cg-shapes line').count()).toBe(1));
     expect(person.now!.askable).not.toContain('e2d3');
 
     expect(await person.tries('g1f3')).toBe('ok');

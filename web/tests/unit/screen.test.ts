@@ -31,7 +31,8 @@ describe('a screen', () => {
       screen = tell(before, message);
       return !to.looksLike(before, screen);
     });
-    expect(isDrawn).toEqual([true, true, false, false]);
+    expect(isDrawn).toEqual([true, false, false, false]);
+    expect(screen.state).toMatchObject({ pending: null, now: { refused: ['e2d3'] } });
   });
 
   it('is drawn anew when the turn, the log, an offer or a complaint changes', () => {

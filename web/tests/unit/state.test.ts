@@ -31,7 +31,9 @@ describe('fold', () => {
       { type: 'view', from: 0, log: [entry('white', 'e2d3', 'no')], now: now({ refused: ['e2d3'] }) },
       2,
     );
-    expect(viewed.pending).toBe('e2d3');
+    expect(viewed.pending).toBeNull();
+    const other = fold(asked, { type: 'view', from: 0, log: [entry('black', null)], now: now() }, 2);
+    expect(other.pending).toBe('e2d3');
     const answered = fold(viewed, { type: 'answer', ask: 'e2d3', heard: heard('no'), phrase: 'White tries: no.' }, 3);
     expect(answered.pending).toBeNull();
     expect(ownMen(answered).has('d3')).toBe(false);
