@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "blindmate/games/hall.hpp"
-#include "blindmate/messages/place.hpp"
+#include "blindmate/messages/participant.hpp"
 #include "blindmate/runtime/rate_limiter.hpp"
 #include "blindmate/server/request.hpp"
 #include "blindmate/server/routes.hpp"
@@ -50,13 +50,13 @@ class Api {
         cookie_("blindmate-" + store_name) {}
 
   boost::asio::awaitable<Response> answer(Request request);
-  // Where a WebSocket leads: here, to another house, or why nowhere.
-  using Led = std::variant<messages::Place, store::House, Response>;
-  boost::asio::awaitable<Led> place(Request request);
+  // Who is at a WebSocket: a participant here, somebody for another house, or why nobody.
+  using Led = std::variant<messages::ParticipantPointer, store::House, Response>;
+  boost::asio::awaitable<Led> participant(Request request);
 
  private:
   using Answer = boost::asio::awaitable<Response>;
-  using Place = boost::asio::awaitable<Led>;
+  using Participant = boost::asio::awaitable<Led>;
   using Limit = runtime::RateLimiter Api::*;
   // What a request is about decides which house answers it.
   enum class About : std::uint8_t { anything, game, game_of_device };  // with this id, or with this link to a device
@@ -73,7 +73,7 @@ class Api {
   };
   struct SocketRoute {
     std::string_view pattern;
-    Place (Api::*handler)(const Request&);
+    Participant (Api::*handler)(const Request&);
   };
   static std::span<const Route> routes();
   static std::span<const SocketRoute> socket_routes();
@@ -105,9 +105,10 @@ class Api {
   Answer cancel_game(const Request& request);
   Answer begin_exhibition(const Request& request);
   Answer show_exhibitions(const Request& request);
-  Place game_place(const Request& request);
-  Place exhibition_place(const Request& request);
-  Place lobby_place(const Request& request);
+  Participant game_participant(const Request& request);
+  Participant exhibition_participant(const Request& request);
+  Participant lobby_participant(const Request& request);
+  class LobbyVisitor;
   boost::asio::awaitable<void> do_in_lobby(Request as, messages::ConnectionPointer connection, std::string message);
   boost::asio::awaitable<games::Hall::GamePointer> settled_game(std::string id);
   boost::asio::awaitable<std::optional<store::RatingChanges>> rating_changes(std::string id);
@@ -148,9 +149,9 @@ class Api {
   Answer keep_progress(const Request& request);
   Answer show_lessons(const Request& request);
   Answer show_lesson(const Request& request);
-  Place review_place(const Request& request);
-  Place study_place(const Request& request);
-  Place puzzle_place(const Request& request);
+  Participant review_participant(const Request& request);
+  Participant study_participant(const Request& request);
+  Participant puzzle_participant(const Request& request);
 
   std::string token_of(const Request& request) const;
   void set_cookie(Response& response, const Request& request, const std::string& token) const;

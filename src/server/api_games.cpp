@@ -1,6 +1,7 @@
 // Routes of games: making, showing and accepting them, the lobby, and exhibitions.
 #include <boost/json.hpp>
 
+#include "blindmate/games/participants.hpp"
 #include "blindmate/games/transcript.hpp"
 #include "blindmate/messages/payloads.hpp"
 #include "blindmate/messages/said.hpp"
@@ -41,19 +42,6 @@ bool is_same_person(const store::Account& one, const store::Account& other) {
     return account.owner.empty() ? account.name : account.owner;
   };
   return person(one) == person(other);
-}
-
-asio::awaitable<void> receive(std::shared_ptr<games::LiveGame> game, messages::ConnectionPointer from,
-                              std::string message) {
-  game->receive(from, message);
-  co_return;
-}
-
-messages::Place at_table(const std::shared_ptr<games::LiveGame>& game, Side side) {
-  return {.connect = [game, side](const messages::ConnectionPointer& self) { game->connect(self, side); },
-          .disconnect = [game](const messages::ConnectionPointer& self) { game->disconnect(self); },
-          .receive = [game](messages::ConnectionPointer from,
-                            std::string message) { return receive(game, std::move(from), std::move(message)); }};
 }
 
 }  // namespace
@@ -298,19 +286,16 @@ Api::Answer Api::show_exhibitions(const Request&) {
   co_return told({{"games", std::move(games)}});
 }
 
-Api::Place Api::exhibition_place(const Request& request) {
+Api::Participant Api::exhibition_participant(const Request& request) {
   const games::Hall::Found found = co_await hall_.locate(request.argument);
   if (found.elsewhere && !request.is_relayed) co_return *found.elsewhere;
   if (!found.game || !is_exhibition(found.game->table().record())) co_return not_there();
   const bool begins = found.game->table().status() == games::Table::Status::playing && !found.game->is_watched();
   if (begins && hall_.has_enough_exhibitions()) co_return refused(503, kEnoughExhibitions);
-  co_return messages::Place{
-      .connect = [game = found.game](const messages::ConnectionPointer& self) { game->watch(self); },
-      .disconnect = [game = found.game](const messages::ConnectionPointer& self) { game->stop_watching(self); },
-      .receive = messages::hear_nothing};
+  co_return std::make_shared<games::Watcher>(found.game);
 }
 
-Api::Place Api::game_place(const Request& request) {
+Api::Participant Api::game_participant(const Request& request) {
   const std::string token = token_of(request);
   const std::optional<store::Person> person = co_await hall_.person(token);
   if (!person) co_return not_there();
@@ -318,37 +303,44 @@ Api::Place Api::game_place(const Request& request) {
   if (found.elsewhere && !request.is_relayed) co_return *found.elsewhere;
   const std::optional<Side> side = found.game ? found.game->table().side_of(person->id) : std::nullopt;
   if (!side) co_return not_there();
-  messages::Place place = at_table(found.game, *side);
-  place.person = person;
-  place.session = runtime::token_hash(token);
-  co_return place;
+  co_return std::make_shared<games::Player>(found.game, *side, *person, runtime::token_hash(token));
 }
 
-Api::Place Api::lobby_place(const Request& request) {
-  const std::string token = token_of(request);
+class Api::LobbyVisitor : public messages::Participant {
+ public:
+  LobbyVisitor(Api& api, Request as, std::optional<store::Person> person)
+      : api_(api), as_(std::move(as)), person_(std::move(person)) {}
+
+  void connected(messages::ConnectionPointer connection) override {
+    connection_ = std::move(connection);
+    connection_->person = person_;
+    connection_->session = runtime::token_hash(api_.token_of(as_));
+    api_.hall_.lobby().connect(connection_);
+  }
+  void disconnected() override { api_.hall_.lobby().disconnect(connection_); }
+  asio::awaitable<void> received(std::string message) override {
+    return api_.do_in_lobby(as_, connection_, std::move(message));
+  }
+
+ private:
+  Api& api_;
+  Request as_;
+  std::optional<store::Person> person_;
+  messages::ConnectionPointer connection_;
+};
+
+Api::Participant Api::lobby_participant(const Request& request) {
   Request as = request;
   as.method = "POST";
   as.content_type = "application/json";
-  const std::optional<store::Person> person = co_await hall_.person(token);
-  co_return messages::Place{
-      .person = person,
-      .session = runtime::token_hash(token),
-      .connect = [this](const messages::ConnectionPointer& self) { hall_.lobby().connect(self); },
-      .disconnect = [this](const messages::ConnectionPointer& self) { hall_.lobby().disconnect(self); },
-      .receive = [this, as](messages::ConnectionPointer from,
-                            std::string message) { return do_in_lobby(as, std::move(from), std::move(message)); }};
+  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
+  co_return std::make_shared<LobbyVisitor>(*this, std::move(as), person);
 }
 
 // What is said there is asked for as over HTTP.
 asio::awaitable<void> Api::do_in_lobby(Request as, messages::ConnectionPointer connection, std::string text) {
-  const auto refuse = [&](std::string_view code, std::string_view reason) {
-    connection->send(referee::json_text(
-        json::object{{"type", "error"}, {"code", json::string(code)}, {"message", json::string(reason)}}));
-  };
-  const Expected<json::value> message = referee::read_json(text, kMostLevels + 1);
-  if (!message) co_return refuse("bad-message", message.error().text());
-  const json::object* said = message->if_object();
-  if (said == nullptr) co_return refuse("bad-message", "not an object");
+  const Expected<json::object> said = messages::read_message(text, kMostLevels + 1);
+  if (!said) co_return connection->refuse("bad-message", said.error().reason);
   const json::value* type = said->if_contains("type");
   const json::value* game = said->if_contains("game");
   const json::value* settings = said->if_contains("settings");
@@ -365,14 +357,14 @@ asio::awaitable<void> Api::do_in_lobby(Request as, messages::ConnectionPointer c
     done = "cancelled";
     as.path = "/api/games/" + std::string(game->get_string()) + "/cancel";
   } else {
-    co_return refuse("bad-message", "not a challenge with settings, an accept or a cancel with a game");
+    co_return connection->refuse("bad-message", "not a challenge with settings, an accept or a cancel with a game");
   }
   const std::optional<store::Person> person = co_await hall_.person(token_of(as));
-  if (!person) co_return refuse("refused", "nobody knows who you are here; make a game by HTTP first");
+  if (!person) co_return connection->refuse("refused", "nobody knows who you are here; make a game by HTTP first");
   const Response response = co_await answer(std::move(as));
   json::object body = json::parse(response.body).as_object();
   if (response.status / 100 != 2) {
-    co_return refuse(response.status == 429 ? "too-often" : "refused", body.at("error").as_string());
+    co_return connection->refuse(response.status == 429 ? "too-often" : "refused", body.at("error").as_string());
   }
   body["type"] = json::string(done);
   connection->send(referee::json_text(body));

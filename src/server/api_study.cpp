@@ -129,7 +129,7 @@ Api::Answer Api::show_lesson(const Request& request) {
 }
 
 // Any house can do that: a game that has ended is read, not claimed.
-Api::Place Api::review_place(const Request& request) {
+Api::Participant Api::review_participant(const Request& request) {
   const std::string& id = request.argument;
   if (!runtime::is_token(id)) co_return not_there();
   const auto query = [id](store::Store& store) { return store.game(id); };
@@ -142,20 +142,17 @@ Api::Place Api::review_place(const Request& request) {
     co_return not_there();
   }
   if (table->status() != games::Table::Status::ended) co_return not_there();
-  co_return messages::Place{
-      .connect = [this, table](const messages::ConnectionPointer& self) { reviews_.connect(self, table); },
-      .disconnect = [this](const messages::ConnectionPointer& self) { reviews_.disconnect(self); },
-      .receive = messages::hear_nothing};
+  co_return reviews_.participant(std::move(table));
 }
 
-Api::Place Api::study_place(const Request& request) {
+Api::Participant Api::study_participant(const Request& request) {
   const auto may_save = [this, address = request.address] { return saves_.allows(address); };
-  co_return studies_.place(request.address, may_save);
+  co_return studies_.participant(request.address, may_save);
 }
 
-Api::Place Api::puzzle_place(const Request& request) {
+Api::Participant Api::puzzle_participant(const Request& request) {
   const std::optional<store::Person> person = co_await hall_.person(token_of(request));
-  co_return puzzles_.place(person);
+  co_return puzzles_.participant(person);
 }
 
 }  // namespace blindmate::server

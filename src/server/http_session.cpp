@@ -154,17 +154,17 @@ class Session {
 
   asio::awaitable<void> upgrade(HttpRequest message) {
     const Request request = request_of(message, address_, reception_);
-    Api::Led place = co_await reception_.api.place(request);
+    Api::Led led = co_await reception_.api.participant(request);
     std::optional<Response> refused;
-    if (Response* response = std::get_if<Response>(&place)) refused = std::move(*response);
-    if (const store::House* house = std::get_if<store::House>(&place)) {
+    if (Response* response = std::get_if<Response>(&led)) refused = std::move(*response);
+    if (const store::House* house = std::get_if<store::House>(&led)) {
       const runtime::Present present(reception_.metrics.sockets);
       refused = co_await reception_.relay.pass_through(stream_, message, *house, request);
     }
     if (refused) {
       ++reception_.metrics.responses[static_cast<std::size_t>(refused->status / 100 - 1)];
       co_await write(message_of(*refused, message.version(), false, false));
-    } else if (messages::Place* here = std::get_if<messages::Place>(&place)) {
+    } else if (messages::ParticipantPointer* here = std::get_if<messages::ParticipantPointer>(&led)) {
       co_await serve_websocket(std::move(stream_), std::move(message), std::move(*here), reception_.metrics);
     }
   }

@@ -109,12 +109,12 @@ std::span<const Api::Route> Api::routes() {
 
 std::span<const Api::SocketRoute> Api::socket_routes() {
   static constexpr auto kSocketRoutes = std::to_array<SocketRoute>({
-      {"/ws/games/{id}", &Api::game_place},
-      {"/ws/lobby", &Api::lobby_place},
-      {"/ws/reviews/{id}", &Api::review_place},
-      {"/ws/study", &Api::study_place},
-      {"/ws/puzzles", &Api::puzzle_place},
-      {"/ws/exhibitions/{id}", &Api::exhibition_place},
+      {"/ws/games/{id}", &Api::game_participant},
+      {"/ws/lobby", &Api::lobby_participant},
+      {"/ws/reviews/{id}", &Api::review_participant},
+      {"/ws/study", &Api::study_participant},
+      {"/ws/puzzles", &Api::puzzle_participant},
+      {"/ws/exhibitions/{id}", &Api::exhibition_participant},
   });
   return kSocketRoutes;
 }
@@ -200,7 +200,7 @@ Api::Answer Api::answer_here(const Route* route, Request request) {
   co_return is_page ? file_response(*find_web_file("/index.html"), request) : page_not_there();
 }
 
-asio::awaitable<Api::Led> Api::place(Request request) {
+asio::awaitable<Api::Led> Api::participant(Request request) {
   if (is_foreign(request)) co_return refused(403, "asked from the page of another site");
   if (hall_.is_closing()) co_return refused(503, "the server is closing");
   if (const auto refusal = too_often(questions_, request)) co_return *refusal;
