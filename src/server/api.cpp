@@ -44,10 +44,16 @@ void Api::set_cookie(Response& response, const Request& request, const std::stri
                                             kCookieDays * 86400, request.is_secure ? "; Secure" : ""));
 }
 
-std::optional<Response> Api::too_often(runtime::RateLimiter& limiter, const Request& request) {
-  if (limiter.allows(request.address)) return std::nullopt;
+std::optional<Refusal> Api::refusal_of_too_often(runtime::RateLimiter& limiter, const std::string& address) {
+  if (limiter.allows(address)) return std::nullopt;
   ++metrics_.too_often;
-  Response response = refused(429, "too often; wait a little");
+  return Refusal{429, "too often; wait a little"};
+}
+
+std::optional<Response> Api::too_often(runtime::RateLimiter& limiter, const Request& request) {
+  const std::optional<Refusal> refusal = refusal_of_too_often(limiter, request.address);
+  if (!refusal) return std::nullopt;
+  Response response = refused(*refusal);
   response.headers.emplace_back("Retry-After", "10");
   return response;
 }

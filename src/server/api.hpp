@@ -12,6 +12,7 @@
 #include "blindmate/games/hall.hpp"
 #include "blindmate/messages/participant.hpp"
 #include "blindmate/runtime/rate_limiter.hpp"
+#include "blindmate/server/challenges.hpp"
 #include "blindmate/server/request.hpp"
 #include "blindmate/server/routes.hpp"
 #include "blindmate/server/workers.hpp"
@@ -107,12 +108,13 @@ class Api {
   Answer show_exhibitions(const Request& request);
   Participant game_participant(const Request& request);
   Participant exhibition_participant(const Request& request);
-  Participant lobby_participant(const Request& request);
-  class LobbyVisitor;
-  boost::asio::awaitable<void> do_in_lobby(Request as, messages::ConnectionPointer connection, std::string message);
   boost::asio::awaitable<games::Hall::GamePointer> settled_game(std::string id);
   boost::asio::awaitable<std::optional<store::RatingChanges>> rating_changes(std::string id);
   boost::asio::awaitable<boost::json::array> summaries(std::vector<store::GameRecord> records, store::GuestId guest);
+
+  // In api_lobby.cpp.
+  class LobbyVisitor;
+  Participant lobby_participant(const Request& request);
 
   // In api_accounts.cpp.
   Answer show_account(const Request& request);
@@ -156,6 +158,7 @@ class Api {
   std::string token_of(const Request& request) const;
   void set_cookie(Response& response, const Request& request, const std::string& token) const;
   // Nothing when somebody may go on.
+  std::optional<Refusal> refusal_of_too_often(runtime::RateLimiter& limiter, const std::string& address);
   std::optional<Response> too_often(runtime::RateLimiter& limiter, const Request& request);
 
   // Who asks, who is made a guest where he is none yet: then there is a cookie to set.

@@ -1,4 +1,4 @@
-// Routes of games: making, showing and accepting them, the lobby, and exhibitions.
+// Routes of games: making, showing and accepting them, and exhibitions.
 #include <boost/json.hpp>
 
 #include "blindmate/games/participants.hpp"
@@ -8,9 +8,9 @@
 #include "blindmate/runtime/now.hpp"
 #include "blindmate/runtime/tokens.hpp"
 #include "blindmate/server/api.hpp"
+#include "blindmate/server/challenges.hpp"
 #include "blindmate/server/responses.hpp"
 #include "blindmate/server/settings.hpp"
-#include "blindmate/store/bot_names.hpp"
 #include "blindmate/view/json.hpp"
 
 namespace blindmate::server {
@@ -30,20 +30,6 @@ constexpr store::Milliseconds kAbandoned =
     3LL * 3600 * 1000;  // an exhibition that has not ended by then is watched by nobody
 constexpr std::string_view kEnoughExhibitions = "too many exhibitions are being watched now; watch one of them";
 
-// An invitation that is meant for somebody is there for nobody else.
-bool may_see(const games::Table& waiting, const std::optional<store::Person>& person) {
-  const std::optional<store::Account>& wanted = waiting.record().wanted;
-  return !wanted || (person && (person->id == wanted->id || waiting.side_of(person->id)));
-}
-
-// A person and his bots are one.
-bool is_same_person(const store::Account& one, const store::Account& other) {
-  const auto person = [](const store::Account& account) {
-    return account.owner.empty() ? account.name : account.owner;
-  };
-  return person(one) == person(other);
-}
-
 }  // namespace
 
 Api::Answer Api::make_game(const Request& request) {
@@ -53,39 +39,12 @@ Api::Answer Api::make_game(const Request& request) {
   Expected<store::GameRecord> game = read_settings(*body, 0, runtime::now_ms());
   if (!game) co_return refused(400, game.error().reason);
   const Asker asker = co_await this->asker(request);
-  const store::Person& person = asker.person;
-  if (game->rated && !person.account) co_return refused(403, "a rated game needs an account");
-  // The others who are to sit there: one by name, or a bot of the house, whose rating is shown.
-  std::string named;
-  if (game->wanted) named = game->wanted->name;
-  for (const store::Seat& seat : game->seats) {
-    if (seat.bot) named = bot_name(*seat.bot);
-  }
-  const auto query = [named](store::Store& store) { return store.account_named(named); };
-  const std::optional<store::Account> opponent = co_await hall_.storage().read(query);
-  if (game->wanted) {
-    const bool can_accept = opponent && opponent->kind != store::Account::Kind::house && opponent->id != person.id;
-    if (!can_accept) co_return refused(400, "\"opponent\" has a name that nobody else has");
-    game->wanted = opponent;
-  }
-  for (store::Seat& seat : game->seats) {
-    if (seat.bot) seat.account = opponent;
-    if (seat.guests.empty()) continue;
-    seat.guests.assign(1, person.id);  // g++ 14 warns falsely at "= {person.id}"
-    seat.account = person.account;
-  }
-  const std::string id = game->id;
-  const bool waits = game->events.empty();
-  const games::Hall::Made made = co_await hall_.make(std::move(*game), person.id);
-  switch (made) {
-    case games::Hall::Made::too_many_here: co_return refused(503, "there are too many games here now; try again later");
-    case games::Hall::Made::too_many_of_guest: co_return refused(409, "you have too many unfinished games");
-    case games::Hall::Made::too_many_challenges: co_return refused(409, "you have too many open challenges");
-    case games::Hall::Made::yes: break;
-  }
+  const Outcome<MadeGame> outcome = co_await server::make_game(hall_, std::move(*game), asker.person);
+  if (const Refusal* refusal = std::get_if<Refusal>(&outcome)) co_return refused(*refusal);
+  const MadeGame& made = std::get<MadeGame>(outcome);
   json::value invitation = nullptr;
-  if (waits) invitation = json::value("/join/" + id);
-  Response response = told({{"game", id}, {"invitation", invitation}}, 201);
+  if (made.waits) invitation = json::value("/join/" + made.id);
+  Response response = told({{"game", made.id}, {"invitation", invitation}}, 201);
   set_cookie(response, request, asker.new_token);
   co_return response;
 }
@@ -175,10 +134,9 @@ Api::Answer Api::show_pgn(const Request& request) {
 Api::Answer Api::show_invitation(const Request& request) {
   const std::optional<store::Person> person = co_await hall_.person(token_of(request));
   const std::shared_ptr<games::LiveGame> game = co_await hall_.find(request.argument);
-  if (!game || game->table().status() != Status::waiting) co_return not_there();
+  if (!game || !is_open_to(game->table(), person)) co_return not_there();
   const store::GameRecord& record = game->table().record();
   const Side side = free_side(record);
-  if (!may_see(game->table(), person)) co_return not_there();
   const bool yours = person && game->table().side_of(person->id);
   co_return told({{"rules", record.rules},
                   {"clock", messages::time_payload(record.time)},
@@ -189,44 +147,19 @@ Api::Answer Api::show_invitation(const Request& request) {
 }
 
 Api::Answer Api::accept_invitation(const Request& request) {
-  const std::string& id = request.argument;
-  const std::shared_ptr<games::LiveGame> game = co_await hall_.find(id);
-  if (!game || game->table().status() != Status::waiting) co_return not_there();
-  const std::optional<store::Person> known = co_await hall_.person(token_of(request));
-  if (!may_see(game->table(), known)) co_return not_there();
-  if (game->table().record().rated && !(known && known->account))
-    co_return refused(403, "a rated game needs an account");
-  Asker asker;
-  if (known) {
-    asker.person = *known;
-  } else {
-    asker = co_await this->asker(request);
-  }
-  const store::GameRecord& record = game->table().record();
-  const std::optional<store::Account>& account = asker.person.account;
-  const std::optional<store::Account>& maker = record.seats[chess::index(other(free_side(record)))].account;
-  if (record.rated && maker && account && is_same_person(*maker, *account))
-    co_return refused(403, "rated games are not played among one's own accounts");
-  const auto sit = [game, person = asker.person](const auto& done) { game->take_free_seat(person, done); };
-  const bool sits = co_await runtime::called_back<bool>(sit);
-  if (!sits) {
-    const bool own = game->table().side_of(asker.person.id).has_value();
-    co_return refused(own ? 409 : 404, own ? "you sit in this game already" : "the seat is taken, or the game is over");
-  }
-  Response response = told({{"game", id}});
-  set_cookie(response, request, asker.new_token);
+  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
+  const Outcome<AcceptedGame> outcome = co_await accept_game(hall_, request.argument, person);
+  if (const Refusal* refusal = std::get_if<Refusal>(&outcome)) co_return refused(*refusal);
+  Response response = told({{"game", request.argument}});
+  set_cookie(response, request, std::get<AcceptedGame>(outcome).new_token);
   co_return response;
 }
 
 Api::Answer Api::cancel_game(const Request& request) {
-  const std::string& id = request.argument;
   const std::optional<store::Person> person = co_await hall_.person(token_of(request));
-  const std::shared_ptr<games::LiveGame> game = co_await hall_.find(id);
-  if (!person || !game || !game->table().side_of(person->id)) co_return not_there();
-  const auto cancel = [game](const auto& done) { game->cancel(done); };
-  const bool cancelled = co_await runtime::called_back<bool>(cancel);
-  if (!cancelled) co_return refused(409, "the game does not wait any more");
-  co_return told({{"game", id}});
+  const Outcome<CancelledGame> outcome = co_await server::cancel_game(hall_, request.argument, person);
+  if (const Refusal* refusal = std::get_if<Refusal>(&outcome)) co_return refused(*refusal);
+  co_return told({{"game", request.argument}});
 }
 
 Api::Answer Api::make_device_link(const Request& request) {
@@ -304,70 +237,6 @@ Api::Participant Api::game_participant(const Request& request) {
   const std::optional<Side> side = found.game ? found.game->table().side_of(person->id) : std::nullopt;
   if (!side) co_return not_there();
   co_return std::make_shared<games::Player>(found.game, *side, *person, runtime::token_hash(token));
-}
-
-class Api::LobbyVisitor : public messages::Participant {
- public:
-  LobbyVisitor(Api& api, Request as, std::optional<store::Person> person)
-      : api_(api), as_(std::move(as)), person_(std::move(person)) {}
-
-  void connected(messages::ConnectionPointer connection) override {
-    connection_ = std::move(connection);
-    connection_->person = person_;
-    connection_->session = runtime::token_hash(api_.token_of(as_));
-    api_.hall_.lobby().connect(connection_);
-  }
-  void disconnected() override { api_.hall_.lobby().disconnect(connection_); }
-  asio::awaitable<void> received(std::string message) override {
-    return api_.do_in_lobby(as_, connection_, std::move(message));
-  }
-
- private:
-  Api& api_;
-  Request as_;
-  std::optional<store::Person> person_;
-  messages::ConnectionPointer connection_;
-};
-
-Api::Participant Api::lobby_participant(const Request& request) {
-  Request as = request;
-  as.method = "POST";
-  as.content_type = "application/json";
-  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
-  co_return std::make_shared<LobbyVisitor>(*this, std::move(as), person);
-}
-
-// What is said there is asked for as over HTTP.
-asio::awaitable<void> Api::do_in_lobby(Request as, messages::ConnectionPointer connection, std::string text) {
-  const Expected<json::object> said = messages::read_message(text, kMostLevels + 1);
-  if (!said) co_return connection->refuse("bad-message", said.error().reason);
-  const json::value* type = said->if_contains("type");
-  const json::value* game = said->if_contains("game");
-  const json::value* settings = said->if_contains("settings");
-  const bool names_game = game != nullptr && game->is_string() && runtime::is_token(game->get_string());
-  std::string_view done;
-  if (type != nullptr && *type == "challenge" && settings != nullptr) {
-    done = "made";
-    as.path = "/api/games";
-    as.body = referee::json_text(*settings);
-  } else if (type != nullptr && *type == "accept" && names_game) {
-    done = "accepted";
-    as.path = "/api/invitations/" + std::string(game->get_string());
-  } else if (type != nullptr && *type == "cancel" && names_game) {
-    done = "cancelled";
-    as.path = "/api/games/" + std::string(game->get_string()) + "/cancel";
-  } else {
-    co_return connection->refuse("bad-message", "not a challenge with settings, an accept or a cancel with a game");
-  }
-  const std::optional<store::Person> person = co_await hall_.person(token_of(as));
-  if (!person) co_return connection->refuse("refused", "nobody knows who you are here; make a game by HTTP first");
-  const Response response = co_await answer(std::move(as));
-  json::object body = json::parse(response.body).as_object();
-  if (response.status / 100 != 2) {
-    co_return connection->refuse(response.status == 429 ? "too-often" : "refused", body.at("error").as_string());
-  }
-  body["type"] = json::string(done);
-  connection->send(referee::json_text(body));
 }
 
 }  // namespace blindmate::server

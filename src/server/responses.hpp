@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "blindmate/server/challenges.hpp"
 #include "blindmate/server/request.hpp"
 #include "blindmate/server/web_files.hpp"
 #include "blindmate/view/json_text.hpp"
@@ -19,7 +20,9 @@ inline Response refused(int status, std::string_view reason) {
   return told({{"error", boost::json::string(reason)}}, status);
 }
 
-inline Response not_there() { return refused(404, "there is nothing here, or it is not yours to see"); }
+inline Response refused(const Refusal& refusal) { return refused(refusal.status, refusal.reason); }
+
+inline Response not_there() { return refused(nothing_there()); }
 
 // The page says so too.
 inline Response page_not_there() {
