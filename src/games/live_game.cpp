@@ -41,38 +41,41 @@ LiveGame::LiveGame(Table table, Services& services)
 
 // --- who is there
 
-void LiveGame::connect(const messages::ConnectionPointer& connection, Side side) {
-  connection->side = side;
-  const auto of_seat = std::count_if(connections_.begin(), connections_.end(),
-                                     [&](const messages::ConnectionPointer& other) { return other->side == side; });
+LiveGame::SitterPointer LiveGame::connect(messages::ConnectionPointer connection, Side side) {
+  const auto sitter = std::make_shared<Sitter>(Sitter{std::move(connection), side});
+  const auto of_seat =
+      std::count_if(sitters_.begin(), sitters_.end(), [&](const SitterPointer& other) { return other->side == side; });
   if (failed_ || static_cast<std::size_t>(of_seat) >= kMostConnections) {
-    refuse(*connection, "gone", failed_ ? "the game could not be stored; connect again" : "too many connections");
-    return connection->close();
+    sitter->connection->refuse("gone",
+                               failed_ ? "the game could not be stored; connect again" : "too many connections");
+    sitter->connection->close();
+    return sitter;
   }
-  connections_.push_back(connection);
+  sitters_.push_back(sitter);
   changed();
+  return sitter;
 }
 
-void LiveGame::disconnect(const messages::ConnectionPointer& connection) {
-  std::erase(connections_, connection);
-  if (is_here(connection->side)) return;
-  away_since_[chess::index(connection->side)] = runtime::now_ms();
-  if (rematch_offer_ == connection->side) rematch_offer_.reset();
-  if (connections_.empty() && !thinking_) forget_thoughts();
+void LiveGame::disconnect(const SitterPointer& sitter) {
+  std::erase(sitters_, sitter);
+  if (is_here(sitter->side)) return;
+  away_since_[chess::index(sitter->side)] = runtime::now_ms();
+  if (rematch_offer_ == sitter->side) rematch_offer_.reset();
+  if (sitters_.empty() && !thinking_) forget_thoughts();
   publish();
 }
 
 void LiveGame::watch(const messages::ConnectionPointer& connection) {
   if (failed_ || watchers_.size() >= kMostWatchers) {
-    refuse(*connection, "gone", failed_ ? "the game could not be stored; connect again" : "too many are watching");
+    connection->refuse("gone", failed_ ? "the game could not be stored; connect again" : "too many are watching");
     return connection->close();
   }
-  watchers_.push_back(connection);
+  watchers_.push_back({connection});
   changed();
 }
 
 void LiveGame::stop_watching(const messages::ConnectionPointer& connection) {
-  std::erase(watchers_, connection);
+  std::erase_if(watchers_, [&](const Watcher& watcher) { return watcher.connection == connection; });
   if (watchers_.empty() && !thinking_) forget_thoughts();
 }
 
@@ -136,7 +139,7 @@ void LiveGame::resume(store::Milliseconds away_since) {
 
 // --- what happens at the table
 
-void LiveGame::ask(Side by, const referee::Ask& asked, const messages::ConnectionPointer& from) {
+void LiveGame::ask(Side by, const referee::Ask& asked, const SitterPointer& from) {
   const auto began = std::chrono::steady_clock::now();
   const store::Milliseconds now = runtime::now_ms();
   if (table_.has_fallen(now)) return happen(table_.flag_fall(now));
@@ -145,7 +148,7 @@ void LiveGame::ask(Side by, const referee::Ask& asked, const messages::Connectio
     if (!stored) return;
     ++services_.metrics.tries;
     publish();
-    answer(from, asked, answered.heard, by);
+    if (from) answer(from, asked, answered.heard);
     services_.metrics.answer_time.add(std::chrono::steady_clock::now() - began);
   };
   if (answered.recorded) return store_last_event(told);
@@ -215,7 +218,7 @@ void LiveGame::fail(std::string_view reason) {
   }
   commands_.clear();
   for_each_connection([&](const messages::ConnectionPointer& connection) {
-    refuse(*connection, "gone", reason);
+    connection->refuse("gone", reason);
     connection->close();
   });
   services_.forget(*this);
@@ -230,7 +233,7 @@ void LiveGame::set_account(store::GuestId guest, const std::optional<store::Acco
 
 bool LiveGame::is_idle() const {
   const bool clock_runs = table_.clock() && table_.status() == Status::playing;
-  return connections_.empty() && watchers_.empty() && is_settled() && !thinking_ && !clock_runs;
+  return sitters_.empty() && watchers_.empty() && is_settled() && !thinking_ && !clock_runs;
 }
 
 void LiveGame::close_connections() {
@@ -262,27 +265,26 @@ void LiveGame::publish() {
 void LiveGame::tell_watchers() {
   const auto plies = static_cast<std::size_t>(table_.game().plies());
   const bool has_ended = table_.status() == Status::ended;
-  const bool is_news = std::any_of(watchers_.begin(), watchers_.end(), [&](const messages::ConnectionPointer& watcher) {
-    const messages::Connection::Sent& sent = watcher->sent;
-    return sent.game.empty() || sent.entries < plies || (has_ended && sent.game.at("end").is_null());
+  const bool is_news = std::any_of(watchers_.begin(), watchers_.end(), [&](const Watcher& watcher) {
+    return !watcher.has_transcript || watcher.turns < plies || (has_ended && !watcher.knows_end);
   });
   if (!is_news) return;
   json::object transcript = transcript_payload(table_, std::nullopt);
   json::array& turns = transcript.at("turns").as_array();
   const json::value& end = transcript.at("end");
-  if (end.is_null() && !turns.empty() && turns.back().at("move").is_null()) turns.pop_back();
-  for (const messages::ConnectionPointer& watcher : watchers_) {
-    messages::Connection::Sent& sent = watcher->sent;
-    if (sent.game.empty()) {
-      watcher->send(referee::json_text(json::object{{"type", "exhibition"}, {"transcript", transcript}}));
+  if (!has_ended && !turns.empty() && turns.back().at("move").is_null()) turns.pop_back();
+  for (Watcher& watcher : watchers_) {
+    if (!watcher.has_transcript) {
+      watcher.connection->send(referee::json_text(json::object{{"type", "exhibition"}, {"transcript", transcript}}));
     } else {
-      const bool only_ends = sent.entries == turns.size() && end != sent.game.at("end") && !turns.empty();
-      for (std::size_t i = sent.entries - (only_ends ? 1 : 0); i < turns.size(); ++i)
-        watcher->send(
+      const bool only_ends = watcher.turns == turns.size() && has_ended && !watcher.knows_end && !turns.empty();
+      for (std::size_t i = watcher.turns - (only_ends ? 1 : 0); i < turns.size(); ++i)
+        watcher.connection->send(
             referee::json_text(json::object{{"type", "turn"}, {"number", i}, {"turn", turns[i]}, {"end", end}}));
     }
-    sent.entries = turns.size();
-    sent.game = {{"end", end}};
+    watcher.has_transcript = true;
+    watcher.turns = turns.size();
+    watcher.knows_end = has_ended;
   }
 }
 
@@ -294,21 +296,21 @@ void LiveGame::publish_to(Side side) {
   json::object stays = now;
   for (const char* passing : {"clock", "claim_in_ms"}) stays.erase(passing);
   const json::object game = messages::game_payload(table_.record(), table_.status(), view);
-  for (const messages::ConnectionPointer& connection : connections_) {
-    if (connection->side != side) continue;
-    messages::Connection::Sent& sent = connection->sent;
-    const bool more_of_last = sent.entries > 0 && log[sent.entries - 1].times != sent.times;
-    const bool is_known = sent.entries == log.size() && !more_of_last && stays == sent.now && game == sent.game;
+  for (const SitterPointer& sitter : sitters_) {
+    if (sitter->side != side) continue;
+    const bool more_of_last = sitter->entries > 0 && log[sitter->entries - 1].times != sitter->times;
+    const bool is_known =
+        sitter->entries == log.size() && !more_of_last && stays == sitter->now && game == sitter->game;
     if (is_known) continue;
-    const std::size_t from = sent.entries - (more_of_last ? 1 : 0);
+    const std::size_t from = sitter->entries - (more_of_last ? 1 : 0);
     json::object message = {{"type", "view"}, {"from", from}, {"log", messages::log_payload(view, from)}, {"now", now}};
-    if (game != sent.game) message["game"] = game;
-    if (sent.game.empty()) {
+    if (game != sitter->game) message["game"] = game;
+    if (sitter->game.empty()) {
       const std::string& phantoms = table_.record().phantoms[chess::index(side)];
       message["phantoms"] = phantoms.empty() ? json::value(json::object()) : json::parse(phantoms);
     }
-    connection->send(referee::json_text(message));
-    sent = {log.size(), log.empty() ? 0 : log.back().times, stays, game};
+    sitter->connection->send(referee::json_text(message));
+    *sitter = {sitter->connection, side, log.size(), log.empty() ? 0 : log.back().times, stays, game};
   }
 }
 
@@ -325,20 +327,14 @@ json::object LiveGame::now_for(Side side) const {
                                                    .rematch_offer = rematch_offer_});
 }
 
-void LiveGame::answer(const messages::ConnectionPointer& to, const referee::Ask& asked, const referee::Heard& heard,
-                      Side by) {
-  if (std::find(connections_.begin(), connections_.end(), to) == connections_.end()) return;
-  to->send(referee::json_text(messages::answer_payload(asked, heard, by)));
-}
-
-void LiveGame::refuse(messages::Connection& to, std::string_view code, std::string_view message) {
-  to.send(referee::json_text(
-      json::object{{"type", "error"}, {"code", json::string(code)}, {"message", json::string(message)}}));
+void LiveGame::answer(const SitterPointer& to, const referee::Ask& asked, const referee::Heard& heard) {
+  if (std::find(sitters_.begin(), sitters_.end(), to) == sitters_.end()) return;
+  to->connection->send(referee::json_text(messages::answer_payload(asked, heard, to->side)));
 }
 
 bool LiveGame::is_here(Side side) const {
-  return std::any_of(connections_.begin(), connections_.end(),
-                     [&](const messages::ConnectionPointer& c) { return c->side == side; });
+  return std::any_of(sitters_.begin(), sitters_.end(),
+                     [&](const SitterPointer& sitter) { return sitter->side == side; });
 }
 
 std::optional<store::Milliseconds> LiveGame::claim_in(Side claimant) const {
@@ -372,7 +368,7 @@ void LiveGame::let_bot_think() {
   if (thinking_ || storing_ || failed_) return;
   if (table_.status() == Status::ended) forget_thoughts();
   const bool is_bot = table_.record().seats[chess::index(table_.turn())].bot.has_value();
-  const bool somebody_waits = !connections_.empty() || !watchers_.empty() || table_.clock();
+  const bool somebody_waits = !sitters_.empty() || !watchers_.empty() || table_.clock();
   if (table_.status() != Status::playing || !is_bot || !somebody_waits) return;
   thinking_ = true;
   if (!is_exhibition(table_.record())) return choose_for_bot();
@@ -399,7 +395,7 @@ void LiveGame::choose_for_bot() {
 
 void LiveGame::bot_has_chosen(Side side, const std::optional<BotPool::Choice>& choice) {
   thinking_ = false;
-  if (connections_.empty() && watchers_.empty()) forget_thoughts();
+  if (sitters_.empty() && watchers_.empty()) forget_thoughts();
   if (table_.status() != Status::playing) return changed();
   if (!choice || table_.is_nonsense(choice->ask))
     return happen({Kind::ended, runtime::now_ms(), other(side), "resignation"});

@@ -39,13 +39,24 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
 
   const Table& table() const { return table_; }
 
-  void connect(const messages::ConnectionPointer& connection, chess::Side side);
-  void disconnect(const messages::ConnectionPointer& connection);
+  // A connection of a seat, and what it was sent last: of the log so many entries, the last of them so often; and NOW
+  // without what time alone changes.
+  struct Sitter {
+    messages::ConnectionPointer connection;
+    chess::Side side;
+    std::size_t entries = 0;
+    int times = 0;
+    boost::json::object now{};
+    boost::json::object game{};
+  };
+  using SitterPointer = std::shared_ptr<Sitter>;
+  SitterPointer connect(messages::ConnectionPointer connection, chess::Side side);
+  void disconnect(const SitterPointer& sitter);
+  void receive(const SitterPointer& from, std::string_view message);
   // Of an exhibition: sees the referee's board.
   void watch(const messages::ConnectionPointer& connection);
   void stop_watching(const messages::ConnectionPointer& connection);
   bool is_watched() const { return !watchers_.empty(); }
-  void receive(const messages::ConnectionPointer& from, std::string_view message);
 
   // Told whether it was done: the guest sits there now.
   using Done = std::function<void(bool)>;
@@ -68,8 +79,8 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void set_account(store::GuestId guest, const std::optional<store::Account>& account);
   template <class Visit>
   void for_each_connection(const Visit& visit) const {
-    for (const messages::ConnectionPointer& connection : connections_) visit(connection);
-    for (const messages::ConnectionPointer& watcher : watchers_) visit(watcher);
+    for (const SitterPointer& sitter : sitters_) visit(sitter->connection);
+    for (const Watcher& watcher : watchers_) visit(watcher.connection);
   }
 
  private:
@@ -80,21 +91,29 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
     std::optional<chess::Side> from{};  // where a connection has said it
   };
 
+  // Of an exhibition, and what was sent.
+  struct Watcher {
+    messages::ConnectionPointer connection;
+    bool has_transcript = false;
+    std::size_t turns = 0;
+    bool knows_end = false;
+  };
+
   void enqueue(Command command);
   void pump();
   void store(std::vector<store::Write> writes, Done then);
   void store_last_event(Done then);
   void fail(std::string_view reason);
 
-  void handle(const messages::ConnectionPointer& from, const boost::json::object& message);
-  void ask(chess::Side by, const referee::Ask& asked, const messages::ConnectionPointer& from);
+  void handle(const SitterPointer& from, const boost::json::object& message);
+  void ask(chess::Side by, const referee::Ask& asked, const SitterPointer& from);
   void happen(store::TableEvent event, Done then = {});
-  void draw(messages::Connection& from, std::string_view action);
-  void claim(messages::Connection& from);
-  void want_rematch(messages::Connection& from);
-  void note(const messages::ConnectionPointer& from, const boost::json::object& message);
-  bool objects_to_ask(messages::Connection& from, const boost::json::object& message, const referee::Ask& asked);
-  bool if_playing(messages::Connection& from);
+  void draw(const Sitter& from, std::string_view action);
+  void claim(const Sitter& from);
+  void want_rematch(const Sitter& from);
+  void note(const SitterPointer& from, const boost::json::object& message);
+  bool objects_to_ask(const Sitter& from, const boost::json::object& message, const referee::Ask& asked);
+  bool if_playing(const Sitter& from);
 
   void changed();
   void publish();
@@ -109,14 +128,12 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void forget_thoughts();
   std::optional<store::Milliseconds> claim_in(chess::Side claimant) const;
   boost::json::object now_for(chess::Side side) const;
-  void answer(const messages::ConnectionPointer& to, const referee::Ask& asked, const referee::Heard& heard,
-              chess::Side by);
-  static void refuse(messages::Connection& to, std::string_view code, std::string_view message);
+  void answer(const SitterPointer& to, const referee::Ask& asked, const referee::Heard& heard);
 
   Table table_;
   Services& services_;
-  std::vector<messages::ConnectionPointer> connections_;
-  std::vector<messages::ConnectionPointer> watchers_;
+  std::vector<SitterPointer> sitters_;
+  std::vector<Watcher> watchers_;
   std::array<store::Milliseconds, 2> away_since_;
   std::deque<Command> commands_;
   bool storing_ = false;

@@ -1,10 +1,10 @@
-// A WebSocket, as a table or the lobby knows it.
+// A WebSocket, and who has opened it.
 #pragma once
 
-#include <boost/json/object.hpp>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "blindmate/store/records.hpp"
 
@@ -20,19 +20,11 @@ class Connection {
   virtual void send(std::string message) = 0;
   virtual void close() = 0;  // after what was sent
 
-  std::optional<store::Person> person{};  // nobody: who only looks at the lobby
-  std::string session{};                  // the hash of the token he came with
+  // An error, as docs/server.md has it: what was asked for is not done.
+  void refuse(std::string_view code, std::string_view reason);
 
-  // At a table, what it was sent last: of the log so many entries, the last of them so often; and NOW without what time
-  // alone changes.
-  struct Sent {
-    std::size_t entries = 0;
-    int times = 0;
-    boost::json::object now{};
-    boost::json::object game{};
-  };
-  chess::Side side = chess::Side::white;
-  Sent sent{};
+  std::optional<store::Person> person{};  // nobody: who only looks
+  std::string session{};                  // the hash of the token he came with
 };
 
 using ConnectionPointer = std::shared_ptr<Connection>;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,40 +10,17 @@
 #include <vector>
 
 #include "blindmate/games/hall.hpp"
-#include "blindmate/messages/place.hpp"
+#include "blindmate/messages/participant.hpp"
 #include "blindmate/runtime/rate_limiter.hpp"
+#include "blindmate/server/challenges.hpp"
+#include "blindmate/server/request.hpp"
+#include "blindmate/server/routes.hpp"
 #include "blindmate/server/workers.hpp"
 #include "blindmate/study_service/puzzles.hpp"
 #include "blindmate/study_service/reviews.hpp"
 #include "blindmate/study_service/studies.hpp"
 
 namespace blindmate::server {
-
-struct Request {
-  std::string method;
-  std::string path;
-  std::string query;
-  std::string body;
-  std::string address;  // of who asks
-  // Headers, empty where there is none.
-  std::string host;
-  std::string origin;
-  std::string content_type;
-  std::string cookies;
-  std::string authorization;
-  std::string known;           // If-None-Match
-  bool was_forwarded = false;  // by a proxy
-  bool is_secure = false;      // it has come by TLS, a proxy that is trusted says
-  bool is_relayed = false;     // by another house
-};
-
-struct Response {
-  int status = 200;
-  std::string type = "application/json";
-  std::string body{};
-  std::string_view file{};  // instead of a body
-  std::vector<std::pair<std::string, std::string>> headers{};
-};
 
 // How often one address may do what.
 struct Rates {
@@ -73,67 +51,114 @@ class Api {
         cookie_("blindmate-" + store_name) {}
 
   boost::asio::awaitable<Response> answer(Request request);
-  // For a WebSocket: here, in another house, or why not.
-  boost::asio::awaitable<std::variant<messages::Place, store::House, Response>> place(Request request);
+  // Who is at a WebSocket: a participant here, somebody for another house, or why nobody.
+  using Led = std::variant<messages::ParticipantPointer, store::House, Response>;
+  boost::asio::awaitable<Led> participant(Request request);
 
  private:
   using Answer = boost::asio::awaitable<Response>;
+  using Participant = boost::asio::awaitable<Led>;
+  using Limit = runtime::RateLimiter Api::*;
+  // What a request is about decides which house answers it.
+  enum class About : std::uint8_t { anything, game, game_of_device };  // with this id, or with this link to a device
 
-  Answer route(const Request& request);
-  Answer post(const Request& request, const std::vector<std::string_view>& path);
-  Answer get(const Request& request, const std::vector<std::string_view>& path);
+ public:
+  // The tables, in routes.cpp.
+  struct Route {
+    std::string_view method;   // GET, for HEAD too, or POST
+    std::string_view pattern;  // "/api/games/{id}"
+    Limit limit;               // how often one address may ask this; null: as often as it likes
+    Answer (Api::*handler)(const Request&);
+    About about = About::anything;
+    std::size_t most_body = kMostBody;  // bytes
+  };
+  struct SocketRoute {
+    std::string_view pattern;
+    Participant (Api::*handler)(const Request&);
+  };
+  static std::span<const Route> routes();
+  static std::span<const SocketRoute> socket_routes();
+  static std::span<const std::string_view> pages();  // patterns of what index.html answers for
 
+ private:
+  static const Route* find_route(std::string_view method, Request& request);  // whose argument is set
+  // Where the game that a request is about lives, if it is not here.
+  boost::asio::awaitable<std::optional<store::House>> elsewhere(const Route& route, const Request& request);
+  Answer answer_here(const Route* route, Request request);
+  std::optional<Response> objection_to(const Route* route, const Request& request);
+
+  // In api.cpp.
+  Answer show_options(const Request& request);
+  Answer show_machines(const Request& request);
+  Answer show_health(const Request& request);
+  Answer show_metrics(const Request& request);
+
+  // In api_games.cpp.
   Answer make_game(const Request& request);
   Answer own_games(const Request& request);
-  Answer show_game(const Request& request, std::string id, std::string_view part);
-  Answer show_invitation(const Request& request, std::string id);
-  Answer accept_invitation(const Request& request, std::string id);
-  Answer make_device_link(const Request& request, std::string id);
-  Answer use_device_link(const Request& request, std::string token);
-  Answer cancel_game(const Request& request, std::string id);
+  Answer show_game(const Request& request);
+  Answer show_transcript(const Request& request);
+  Answer show_pgn(const Request& request);
+  Answer show_invitation(const Request& request);
+  Answer accept_invitation(const Request& request);
+  Answer make_device_link(const Request& request);
+  Answer use_device_link(const Request& request);
+  Answer cancel_game(const Request& request);
+  Answer begin_exhibition(const Request& request);
+  Answer show_exhibitions(const Request& request);
+  Participant game_participant(const Request& request);
+  Participant exhibition_participant(const Request& request);
+  boost::asio::awaitable<games::Hall::GamePointer> settled_game(std::string id);
+  boost::asio::awaitable<std::optional<store::RatingChanges>> rating_changes(std::string id);
+  boost::asio::awaitable<boost::json::array> summaries(std::vector<store::GameRecord> records, store::GuestId guest);
+
+  // In api_lobby.cpp.
+  class LobbyVisitor;
+  Participant lobby_participant(const Request& request);
 
   // In api_accounts.cpp.
-  Answer post_account(const Request& request, std::string_view what);
-  Answer post_bots(const Request& request, const std::vector<std::string_view>& path);
-  Answer sign_up(const Request& request, std::string name, std::string password);
-  Answer log_in(const Request& request, std::string name, std::string password);
-  Answer log_out(const Request& request, const store::Person& person, bool everywhere);
-  Answer change_password(const Request& request, const store::Person& person, std::string old, std::string password);
-  Answer delete_account(const store::Person& person, std::string password);
-  Answer make_bot(const store::Person& owner, std::string name);
-  Answer change_bot(const store::Person& owner, std::string name, std::string_view what);
+  Answer show_account(const Request& request);
+  Answer sign_up(const Request& request);
+  Answer log_in(const Request& request);
+  Answer log_out(const Request& request);
+  Answer change_password(const Request& request);
+  Answer delete_account(const Request& request);
   Answer own_bots(const Request& request);
-  Answer show_players();
-  Answer show_player(const Request& request, std::string name);
+  Answer make_bot(const Request& request);
+  Answer renew_bot_token(const Request& request);
+  Answer delete_bot(const Request& request);
+  Answer show_players(const Request& request);
+  Answer show_player(const Request& request);
+  // Of a body that has a password.
+  struct Credentials {
+    std::optional<std::string> name{};
+    std::string password;
+    std::optional<std::string> new_password{};
+  };
+  std::variant<Credentials, Response> credentials_of(const Request& request);
+  // Who asks, if it is a person with an account.
+  boost::asio::awaitable<std::optional<store::Person>> account_holder(const Request& request);
+  boost::asio::awaitable<std::optional<store::Account>> own_bot(const Request& request, const store::Person& owner);
   boost::asio::awaitable<bool> is_own_password(store::GuestId guest, std::string password);
   boost::asio::awaitable<std::string> renew_session(store::GuestId guest, std::string old_hash);
   Answer welcome(const Request& request, std::string token, int status);
 
   // In api_study.cpp.
   Answer import_game(const Request& request);
-  Answer show_problem(std::string id);
+  Answer show_problem(const Request& request);
+  Answer show_classics(const Request& request);
   Answer show_puzzles(const Request& request);
   Answer keep_progress(const Request& request);
-  Answer begin_exhibition(const Request& request);
-  Answer show_exhibitions();
-  boost::asio::awaitable<std::variant<messages::Place, store::House, Response>> exhibition_place(const Request& request,
-                                                                                                 std::string id);
-  messages::Place study_place(const Request& request);
-
-  // Where the game that a path is about lives, if it is not here.
-  boost::asio::awaitable<std::optional<store::House>> elsewhere(const Request& request);
-  boost::asio::awaitable<std::variant<messages::Place, store::House, Response>> game_place(const Request& request,
-                                                                                           std::string id);
-  boost::asio::awaitable<messages::Place> lobby_place(const Request& request);
-  boost::asio::awaitable<std::variant<messages::Place, store::House, Response>> review_place(std::string id);
-  messages::Place at_review(std::shared_ptr<const games::Table> ended);
-  messages::Place in_lobby(const Request& request);
-  boost::asio::awaitable<void> do_in_lobby(Request as, messages::ConnectionPointer connection, std::string message);
-  boost::asio::awaitable<boost::json::array> summaries(std::vector<store::GameRecord> records, store::GuestId guest);
+  Answer show_lessons(const Request& request);
+  Answer show_lesson(const Request& request);
+  Participant review_participant(const Request& request);
+  Participant study_participant(const Request& request);
+  Participant puzzle_participant(const Request& request);
 
   std::string token_of(const Request& request) const;
   void set_cookie(Response& response, const Request& request, const std::string& token) const;
   // Nothing when somebody may go on.
+  std::optional<Refusal> refusal_of_too_often(runtime::RateLimiter& limiter, const std::string& address);
   std::optional<Response> too_often(runtime::RateLimiter& limiter, const Request& request);
 
   // Who asks, who is made a guest where he is none yet: then there is a cookie to set.

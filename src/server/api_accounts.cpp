@@ -7,8 +7,10 @@
 #include <charconv>
 
 #include "blindmate/messages/payloads.hpp"
+#include "blindmate/messages/said.hpp"
 #include "blindmate/runtime/now.hpp"
 #include "blindmate/runtime/tokens.hpp"
+#include "blindmate/server/api.hpp"
 #include "blindmate/server/passwords.hpp"
 #include "blindmate/server/responses.hpp"
 #include "blindmate/view/json.hpp"
@@ -17,6 +19,8 @@ namespace blindmate::server {
 
 namespace asio = boost::asio;
 namespace json = boost::json;
+
+using messages::text_in;
 
 namespace {
 
@@ -50,10 +54,12 @@ std::optional<std::string_view> problem_with_password(const std::string& passwor
   return std::nullopt;
 }
 
-std::optional<std::string> text_in(const json::object& body, std::string_view field) {
-  const json::value* value = body.if_contains(field);
-  if (value == nullptr || !value->is_string()) return std::nullopt;
-  return std::string(value->get_string());
+// The fields of a body, or what is wrong with it.
+Expected<json::object> fields_of(const Request& request) {
+  Expected<json::value> body = referee::read_json(request.body, kMostLevels);
+  if (!body) return Error{body.error().text()};
+  if (!body->is_object()) return Error{"the body is not an object"};
+  return std::move(body->get_object());
 }
 
 // "club%2C%20medium" is "club, medium"; nothing when it is no such text.
@@ -84,48 +90,41 @@ Response needs_account() { return refused(403, "this needs an account; log in");
 
 }  // namespace
 
-Api::Answer Api::post_account(const Request& request, std::string_view what) {
-  const Expected<json::value> body = referee::read_json(request.body, kMostLevels);
-  if (!body) co_return refused(400, body.error().text());
-  const json::object* fields = body->if_object();
-  if (fields == nullptr) co_return refused(400, "the body is not an object");
-  const std::optional<std::string> name = text_in(*fields, "name");
+std::variant<Api::Credentials, Response> Api::credentials_of(const Request& request) {
+  const Expected<json::object> fields = fields_of(request);
+  if (!fields) return refused(400, fields.error().reason);
+  if (auto refusal = too_often(passwords_, request)) return std::move(*refusal);
   const std::optional<std::string> password = text_in(*fields, "password");
-  if (what != "logout") {
-    if (const auto refusal = too_often(passwords_, request)) co_return *refusal;
-    if (!password) co_return refused(400, "\"password\" is missing");
-  }
-  if (what.empty() || what == "login") {
-    if (!name) co_return refused(400, "\"name\" is missing");
-    if (what.empty()) co_return co_await sign_up(request, *name, *password);
-    co_return co_await log_in(request, *name, *password);
-  }
-  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
-  if (!person || !person->account || person->account->kind != store::Account::Kind::person) co_return needs_account();
-  if (what == "logout") {
-    const json::value* everywhere = fields->if_contains("everywhere");
-    if (everywhere != nullptr && !everywhere->is_bool()) co_return refused(400, "\"everywhere\" is not true or false");
-    co_return co_await log_out(request, *person, everywhere != nullptr && everywhere->get_bool());
-  }
-  if (!names_.allows(person->account->name)) co_return too_many_passwords();
-  if (what == "password") {
-    const std::optional<std::string> changed = text_in(*fields, "new_password");
-    if (!changed) co_return refused(400, "\"new_password\" is missing");
-    co_return co_await change_password(request, *person, *password, *changed);
-  }
-  if (what == "delete") co_return co_await delete_account(*person, *password);
-  co_return not_there();
+  if (!password) return refused(400, "\"password\" is missing");
+  return Credentials{text_in(*fields, "name"), *password, text_in(*fields, "new_password")};
 }
 
-Api::Answer Api::sign_up(const Request& request, std::string name, std::string password) {
+asio::awaitable<std::optional<store::Person>> Api::account_holder(const Request& request) {
+  std::optional<store::Person> person = co_await hall_.person(token_of(request));
+  const bool is_person = person && person->account && person->account->kind == store::Account::Kind::person;
+  co_return is_person ? person : std::nullopt;
+}
+
+Api::Answer Api::show_account(const Request& request) {
+  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
+  const bool known = person && person->account;
+  co_return told({{"account", known ? json::value(messages::account_payload(*person->account)) : nullptr}});
+}
+
+Api::Answer Api::sign_up(const Request& request) {
+  const std::variant<Credentials, Response> read = credentials_of(request);
+  if (const Response* refusal = std::get_if<Response>(&read)) co_return *refusal;
+  const Credentials& given = std::get<Credentials>(read);
+  if (!given.name) co_return refused(400, "\"name\" is missing");
+  const std::string& name = *given.name;
   if (const auto problem = problem_with_name(name)) co_return refused(400, *problem);
-  if (const auto problem = problem_with_password(password)) co_return refused(400, *problem);
+  if (const auto problem = problem_with_password(given.password)) co_return refused(400, *problem);
   const std::optional<store::Person> known = co_await hall_.person(token_of(request));
   if (known && known->account) co_return refused(409, "you have an account already; log out first");
   const auto is_taken = [name](store::Store& store) { return store.account_named(name).has_value(); };
   const bool taken = co_await hall_.storage().read(is_taken);
   if (taken) co_return refused(409, "this name is taken");
-  const auto hash_it = [password] { return password_hash(password); };
+  const auto hash_it = [password = given.password] { return password_hash(password); };
   const std::string hash = co_await hashers_.run(hash_it);
   Asker asker;
   if (known) {
@@ -171,12 +170,17 @@ asio::awaitable<bool> Api::is_own_password(store::GuestId guest, std::string pas
   co_return co_await hashers_.run(compare);
 }
 
-Api::Answer Api::log_in(const Request& request, std::string name, std::string password) {
+Api::Answer Api::log_in(const Request& request) {
+  const std::variant<Credentials, Response> read = credentials_of(request);
+  if (const Response* refusal = std::get_if<Response>(&read)) co_return *refusal;
+  const Credentials& given = std::get<Credentials>(read);
+  if (!given.name) co_return refused(400, "\"name\" is missing");
+  const std::string& name = *given.name;
   if (problem_with_name(name)) co_return refused(403, "name or password is wrong");
   const auto query = [name](store::Store& store) { return store.account_named(name); };
   const std::optional<store::Account> account = co_await hall_.storage().read(query);
   if (!names_.allows(account ? account->name : name)) co_return too_many_passwords();
-  const bool is_right = co_await is_own_password(account ? account->id : 0, password);
+  const bool is_right = co_await is_own_password(account ? account->id : 0, given.password);
   if (!is_right) co_return refused(403, "name or password is wrong");
   const std::optional<store::Person> before = co_await hall_.person(token_of(request));
   const bool is_logged_in = before && before->account;
@@ -186,8 +190,15 @@ Api::Answer Api::log_in(const Request& request, std::string name, std::string pa
   co_return co_await welcome(request, token, 200);
 }
 
-Api::Answer Api::log_out(const Request& request, const store::Person& person, bool everywhere) {
-  const auto query = [guest = person.id, everywhere,
+Api::Answer Api::log_out(const Request& request) {
+  const Expected<json::object> fields = fields_of(request);
+  if (!fields) co_return refused(400, fields.error().reason);
+  const std::optional<store::Person> person = co_await account_holder(request);
+  if (!person) co_return needs_account();
+  const json::value* wish = fields->if_contains("everywhere");
+  if (wish != nullptr && !wish->is_bool()) co_return refused(400, "\"everywhere\" is not true or false");
+  const bool everywhere = wish != nullptr && wish->get_bool();
+  const auto query = [guest = person->id, everywhere,
                       hash = runtime::token_hash(token_of(request))](store::Store& store) {
     if (everywhere) {
       store.end_sessions(guest);
@@ -197,65 +208,69 @@ Api::Answer Api::log_out(const Request& request, const store::Person& person, bo
     return true;
   };
   co_await hall_.storage().read(query);
-  co_await hall_.heed_change_of(person.id);
+  co_await hall_.heed_change_of(person->id);
   co_return told({});
 }
 
-Api::Answer Api::change_password(const Request& request, const store::Person& person, std::string old,
-                                 std::string password) {
-  if (const auto problem = problem_with_password(password)) co_return refused(400, *problem);
-  const bool is_right = co_await is_own_password(person.id, old);
+Api::Answer Api::change_password(const Request& request) {
+  const std::variant<Credentials, Response> read = credentials_of(request);
+  if (const Response* refusal = std::get_if<Response>(&read)) co_return *refusal;
+  const Credentials& given = std::get<Credentials>(read);
+  const std::optional<store::Person> person = co_await account_holder(request);
+  if (!person) co_return needs_account();
+  if (!names_.allows(person->account->name)) co_return too_many_passwords();
+  if (!given.new_password) co_return refused(400, "\"new_password\" is missing");
+  if (const auto problem = problem_with_password(*given.new_password)) co_return refused(400, *problem);
+  const bool is_right = co_await is_own_password(person->id, given.password);
   if (!is_right) co_return refused(403, "the old password is wrong");
-  const auto hash_it = [password] { return password_hash(password); };
+  const auto hash_it = [password = *given.new_password] { return password_hash(password); };
   const std::string hash = co_await hashers_.run(hash_it);
   const std::string token = runtime::new_token();
-  const auto query = [guest = person.id, hash, session = runtime::token_hash(token)](store::Store& store) {
+  const auto query = [guest = person->id, hash, session = runtime::token_hash(token)](store::Store& store) {
     store.set_password_hash(guest, hash);
     store.end_sessions(guest);
     store.new_session(session, guest, runtime::now_ms());
     return true;
   };
   co_await hall_.storage().read(query);
-  co_await hall_.heed_change_of(person.id);
+  co_await hall_.heed_change_of(person->id);
   Response response = told({});
   set_cookie(response, request, token);
   co_return response;
 }
 
-Api::Answer Api::delete_account(const store::Person& person, std::string password) {
-  const bool is_right = co_await is_own_password(person.id, password);
+Api::Answer Api::delete_account(const Request& request) {
+  const std::variant<Credentials, Response> read = credentials_of(request);
+  if (const Response* refusal = std::get_if<Response>(&read)) co_return *refusal;
+  const std::optional<store::Person> person = co_await account_holder(request);
+  if (!person) co_return needs_account();
+  if (!names_.allows(person->account->name)) co_return too_many_passwords();
+  const bool is_right = co_await is_own_password(person->id, std::get<Credentials>(read).password);
   if (!is_right) co_return refused(403, "the password is wrong");
-  const auto query = [guest = person.id](store::Store& store) {
+  const auto query = [guest = person->id](store::Store& store) {
     const std::vector<store::Account> bots = store.bots_of(guest);
     return std::pair(store.delete_account(guest), bots);
   };
   const auto [is_gone, bots] = co_await hall_.storage().read(query);
   if (!is_gone) co_return refused(409, "finish or withdraw your rated games first");
-  std::vector<store::GuestId> gone = {person.id};
+  std::vector<store::GuestId> gone = {person->id};
   for (const store::Account& bot : bots) gone.push_back(bot.id);
   for (const store::GuestId guest : gone) co_await hall_.heed_change_of(guest);
   spdlog::info("event=account_deleted");
   co_return told({});
 }
 
-Api::Answer Api::post_bots(const Request& request, const std::vector<std::string_view>& path) {
-  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
-  if (!person || !person->account || person->account->kind != store::Account::Kind::person) co_return needs_account();
-  if (path.size() == 4 && (path[3] == "token" || path[3] == "delete"))
-    co_return co_await change_bot(*person, std::string(path[2]), path[3]);
-  if (path.size() != 2) co_return not_there();
+Api::Answer Api::make_bot(const Request& request) {
+  const std::optional<store::Person> person = co_await account_holder(request);
+  if (!person) co_return needs_account();
   const Expected<json::value> body = referee::read_json(request.body, kMostLevels);
   if (!body) co_return refused(400, body.error().text());
   const std::optional<std::string> name = body->is_object() ? text_in(body->get_object(), "name") : std::nullopt;
   if (!name) co_return refused(400, "\"name\" is missing");
-  co_return co_await make_bot(*person, *name);
-}
-
-Api::Answer Api::make_bot(const store::Person& owner, std::string name) {
-  if (const auto problem = problem_with_name(name)) co_return refused(400, *problem);
+  if (const auto problem = problem_with_name(*name)) co_return refused(400, *problem);
   const std::string token = runtime::new_token();
   enum class Made { yes, too_many, name_taken };
-  const auto query = [owner = owner.id, name, hash = runtime::token_hash(token)](store::Store& store) {
+  const auto query = [owner = person->id, name = *name, hash = runtime::token_hash(token)](store::Store& store) {
     if (store.bots_of(owner).size() >= kMostBots) return Made::too_many;
     if (store.account_named(name)) return Made::name_taken;
     const store::GuestId guest = store.new_guest(hash, runtime::now_ms());
@@ -270,23 +285,40 @@ Api::Answer Api::make_bot(const store::Person& owner, std::string name) {
   co_return told({{"account", messages::account_payload(bot.value().account.value())}, {"token", token}}, 201);
 }
 
-Api::Answer Api::change_bot(const store::Person& owner, std::string name, std::string_view what) {
-  const auto find = [name](store::Store& store) { return store.account_named(name); };
+// The one that the request names, if it is this person's.
+asio::awaitable<std::optional<store::Account>> Api::own_bot(const Request& request, const store::Person& owner) {
+  const auto find = [name = request.argument](store::Store& store) { return store.account_named(name); };
   const std::optional<store::Account> bot = co_await hall_.storage().read(find);
-  if (!bot || bot->owner != owner.account->name) co_return not_there();
-  const store::GuestId guest = bot->id;
+  const bool is_own = bot && bot->owner == owner.account->name;
+  co_return is_own ? bot : std::nullopt;
+}
+
+Api::Answer Api::renew_bot_token(const Request& request) {
+  const std::optional<store::Person> person = co_await account_holder(request);
+  if (!person) co_return needs_account();
+  const std::optional<store::Account> bot = co_await own_bot(request, *person);
+  if (!bot) co_return not_there();
   const std::string token = runtime::new_token();
-  const bool deletes = what == "delete";
-  const auto change = [guest, deletes, hash = runtime::token_hash(token)](store::Store& store) {
-    if (deletes) return store.delete_account(guest);
+  const auto change = [guest = bot->id, hash = runtime::token_hash(token)](store::Store& store) {
     store.end_sessions(guest);
     store.new_session(hash, guest, runtime::now_ms());
     return true;
   };
-  const bool done = co_await hall_.storage().read(change);
-  if (!done) co_return refused(409, "it plays a rated game");
-  co_await hall_.heed_change_of(guest);
-  co_return deletes ? told({}) : told({{"token", token}});
+  co_await hall_.storage().read(change);
+  co_await hall_.heed_change_of(bot->id);
+  co_return told({{"token", token}});
+}
+
+Api::Answer Api::delete_bot(const Request& request) {
+  const std::optional<store::Person> person = co_await account_holder(request);
+  if (!person) co_return needs_account();
+  const std::optional<store::Account> bot = co_await own_bot(request, *person);
+  if (!bot) co_return not_there();
+  const auto change = [guest = bot->id](store::Store& store) { return store.delete_account(guest); };
+  const bool is_gone = co_await hall_.storage().read(change);
+  if (!is_gone) co_return refused(409, "it plays a rated game");
+  co_await hall_.heed_change_of(bot->id);
+  co_return told({});
 }
 
 Api::Answer Api::own_bots(const Request& request) {
@@ -299,7 +331,7 @@ Api::Answer Api::own_bots(const Request& request) {
   co_return told({{"bots", std::move(list)}});
 }
 
-Api::Answer Api::show_players() {
+Api::Answer Api::show_players(const Request&) {
   const auto query = [](store::Store& store) { return store.best_accounts(kMostInRatingList); };
   const std::vector<store::Account> players = co_await hall_.storage().read(query);
   json::array list;
@@ -307,8 +339,8 @@ Api::Answer Api::show_players() {
   co_return told({{"players", std::move(list)}});
 }
 
-Api::Answer Api::show_player(const Request& request, std::string encoded) {
-  const std::optional<std::string> name = percent_decoded(encoded);
+Api::Answer Api::show_player(const Request& request) {
+  const std::optional<std::string> name = percent_decoded(request.argument);
   if (!name) co_return not_there();
   struct Page {
     store::Account account;

@@ -1,4 +1,4 @@
-// The routes of reviews of other people's games, studies, puzzles and exhibitions.
+// Routes of reviews and imported games, studies, puzzles and lessons.
 #include <fmt/format.h>
 
 #include <boost/json.hpp>
@@ -10,8 +10,7 @@
 #include "blindmate/runtime/tokens.hpp"
 #include "blindmate/server/api.hpp"
 #include "blindmate/server/responses.hpp"
-#include "blindmate/server/settings.hpp"
-#include "blindmate/view/json.hpp"
+#include "blindmate/study_service/lessons.hpp"
 
 namespace blindmate::server {
 
@@ -25,11 +24,7 @@ namespace {
 
 constexpr std::size_t kMostPgn = 64 * 1024;  // bytes
 constexpr std::size_t kMostName = 60;
-constexpr std::size_t kMostExhibitions = 20;  // in the list
-constexpr store::Milliseconds kAbandoned =
-    3LL * 3600 * 1000;  // an exhibition that has not ended by then is watched by nobody
 constexpr std::size_t kMostLevels = 4;
-constexpr std::string_view kEnoughExhibitions = "too many exhibitions are being watched now; watch one of them";
 
 // Whole characters of UTF-8 only.
 std::string shortened(std::string name) {
@@ -103,8 +98,8 @@ Api::Answer Api::import_game(const Request& request) {
   co_return told({{"game", record->id}}, 201);
 }
 
-Api::Answer Api::show_problem(std::string id) {
-  const std::optional<std::string> line = co_await study_service::problem_line(hall_.storage(), id);
+Api::Answer Api::show_problem(const Request& request) {
+  const std::optional<std::string> line = co_await study_service::problem_line(hall_.storage(), request.argument);
   if (!line) co_return not_there();
   co_return Response{.body = *line + "\n", .headers = {{"Cache-Control", "no-store"}}};
 }
@@ -124,41 +119,40 @@ Api::Answer Api::keep_progress(const Request& request) {
   co_return response;
 }
 
-Api::Answer Api::begin_exhibition(const Request& request) {
-  const Expected<json::object> body = messages::read_message(request.body, kMostLevels);
-  if (!body) co_return refused(400, body.error().reason);
-  Expected<store::GameRecord> game = read_exhibition(*body, runtime::now_ms());
-  if (!game) co_return refused(400, game.error().reason);
-  const std::string id = game->id;
-  const games::Hall::Made made = co_await hall_.exhibit(std::move(*game));
-  if (made != games::Hall::Made::yes) co_return refused(503, kEnoughExhibitions);
-  co_return told({{"game", id}}, 201);
+Api::Answer Api::show_classics(const Request&) { co_return told({{"classics", study_service::Puzzles::classics()}}); }
+
+Api::Answer Api::show_lessons(const Request&) { co_return told(study_service::lessons_payload()); }
+
+Api::Answer Api::show_lesson(const Request& request) {
+  Expected<json::object> lesson = study_service::lesson_payload(request.argument, query_value(request.query, "asked"));
+  co_return lesson ? told(std::move(*lesson)) : refused(400, lesson.error().reason);
 }
 
-Api::Answer Api::show_exhibitions() {
-  const auto query = [](store::Store& store) {
-    return store.exhibitions(runtime::now_ms() - kAbandoned, kMostExhibitions);
-  };
-  std::vector<store::GameRecord> records = co_await hall_.storage().read(query);
-  json::array games = co_await summaries(std::move(records), 0);
-  co_return told({{"games", std::move(games)}});
+// Any house can do that: a game that has ended is read, not claimed.
+Api::Participant Api::review_participant(const Request& request) {
+  const std::string& id = request.argument;
+  if (!runtime::is_token(id)) co_return not_there();
+  const auto query = [id](store::Store& store) { return store.game(id); };
+  std::optional<store::GameRecord> record = co_await hall_.storage().read(query);
+  if (!record) co_return not_there();
+  std::shared_ptr<const games::Table> table;
+  try {
+    table = std::make_shared<const games::Table>(std::move(*record));
+  } catch (const games::DamagedGame&) {
+    co_return not_there();
+  }
+  if (table->status() != games::Table::Status::ended) co_return not_there();
+  co_return reviews_.participant(std::move(table));
 }
 
-asio::awaitable<std::variant<messages::Place, store::House, Response>> Api::exhibition_place(const Request& request,
-                                                                                             std::string id) {
-  const games::Hall::Found found = co_await hall_.locate(std::move(id));
-  if (found.elsewhere && !request.is_relayed) co_return *found.elsewhere;
-  if (!found.game || !is_exhibition(found.game->table().record())) co_return not_there();
-  const bool begins = found.game->table().status() == games::Table::Status::playing && !found.game->is_watched();
-  if (begins && hall_.has_enough_exhibitions()) co_return refused(503, kEnoughExhibitions);
-  co_return messages::Place{
-      .connect = [game = found.game](const messages::ConnectionPointer& self) { game->watch(self); },
-      .disconnect = [game = found.game](const messages::ConnectionPointer& self) { game->stop_watching(self); },
-      .receive = messages::hear_nothing};
+Api::Participant Api::study_participant(const Request& request) {
+  const auto may_save = [this, address = request.address] { return saves_.allows(address); };
+  co_return studies_.participant(request.address, may_save);
 }
 
-messages::Place Api::study_place(const Request& request) {
-  return studies_.place(request.address, [this, address = request.address] { return saves_.allows(address); });
+Api::Participant Api::puzzle_participant(const Request& request) {
+  const std::optional<store::Person> person = co_await hall_.person(token_of(request));
+  co_return puzzles_.participant(person);
 }
 
 }  // namespace blindmate::server

@@ -7,11 +7,10 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <boost/json.hpp>
 
 #include "blindmate/base/text.hpp"
+#include "blindmate/server/responses.hpp"
 #include "blindmate/server/websocket_session.hpp"
-#include "blindmate/view/json_text.hpp"
 
 namespace blindmate::server {
 
@@ -21,7 +20,6 @@ namespace http = beast::http;
 
 namespace {
 
-constexpr std::uint64_t kMostBody = 128 * 1024;  // a game that is imported
 constexpr std::uint32_t kMostHeader = 8 * 1024;
 constexpr std::chrono::seconds kPatience{30};  // for a request, and for the next one
 
@@ -101,11 +99,7 @@ HttpResponse message_of(const Response& response, unsigned version, bool keep_al
 }
 
 Response problem_with(const boost::system::error_code& error) {
-  const auto refused = [](int status, std::string_view reason) {
-    return Response{.status = status,
-                    .body = referee::json_text(boost::json::object{{"error", boost::json::string(reason)}})};
-  };
-  if (error == http::error::body_limit) return refused(413, fmt::format("a body has at most {} bytes", kMostBody));
+  if (error == http::error::body_limit) return refused(413, fmt::format("a body has at most {} bytes", kLargestBody));
   if (error == http::error::header_limit)
     return refused(431, fmt::format("headers have at most {} bytes", kMostHeader));
   return refused(400, "this is not HTTP: " + error.message());
@@ -122,7 +116,7 @@ class Session {
     beast::flat_buffer buffer;
     for (bool goes_on = true; goes_on;) {
       http::request_parser<http::string_body> parser;
-      parser.body_limit(kMostBody);
+      parser.body_limit(kLargestBody);
       parser.header_limit(kMostHeader);
       stream_.expires_after(kPatience);
       boost::system::error_code error;
@@ -160,17 +154,17 @@ class Session {
 
   asio::awaitable<void> upgrade(HttpRequest message) {
     const Request request = request_of(message, address_, reception_);
-    std::variant<messages::Place, store::House, Response> place = co_await reception_.api.place(request);
+    Api::Led led = co_await reception_.api.participant(request);
     std::optional<Response> refused;
-    if (Response* response = std::get_if<Response>(&place)) refused = std::move(*response);
-    if (const store::House* house = std::get_if<store::House>(&place)) {
+    if (Response* response = std::get_if<Response>(&led)) refused = std::move(*response);
+    if (const store::House* house = std::get_if<store::House>(&led)) {
       const runtime::Present present(reception_.metrics.sockets);
       refused = co_await reception_.relay.pass_through(stream_, message, *house, request);
     }
     if (refused) {
       ++reception_.metrics.responses[static_cast<std::size_t>(refused->status / 100 - 1)];
       co_await write(message_of(*refused, message.version(), false, false));
-    } else if (messages::Place* here = std::get_if<messages::Place>(&place)) {
+    } else if (messages::ParticipantPointer* here = std::get_if<messages::ParticipantPointer>(&led)) {
       co_await serve_websocket(std::move(stream_), std::move(message), std::move(*here), reception_.metrics);
     }
   }

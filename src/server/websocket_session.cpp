@@ -44,33 +44,31 @@ class Socket : public messages::Connection, public std::enable_shared_from_this<
     wake_.cancel();
   }
 
-  asio::awaitable<void> run(HttpRequest upgrade, messages::Place place) {
+  asio::awaitable<void> run(HttpRequest upgrade, messages::ParticipantPointer participant) {
     beast::get_lowest_layer(stream_).expires_never();
     stream_.set_option(websocket::stream_base::timeout{
         .handshake_timeout = kSilence, .idle_timeout = kSilence, .keep_alive_pings = true});
-    stream_.read_message_max(place.most_message);
+    stream_.read_message_max(participant->most_message());
     boost::system::error_code error;
     co_await stream_.async_accept(upgrade, asio::redirect_error(asio::use_awaitable, error));
     if (error) co_return;
     stream_.text(true);
     const std::shared_ptr<Socket> self = shared_from_this();
-    person = place.person;
-    session = place.session;
-    place.connect(self);
+    participant->connected(self);
     asio::co_spawn(stream_.get_executor(), [self] { return self->write(); }, asio::detached);
     std::exception_ptr failed;
     try {
-      co_await read(place);
+      co_await read(*participant);
     } catch (...) {
       failed = std::current_exception();
     }
-    place.disconnect(self);
+    participant->disconnected();
     close();
     if (failed) std::rethrow_exception(failed);
   }
 
  private:
-  asio::awaitable<void> read(const messages::Place& place) {
+  asio::awaitable<void> read(messages::Participant& participant) {
     runtime::Bucket bucket(kMessages);
     int too_often = 0;
     for (;;) {
@@ -81,14 +79,12 @@ class Socket : public messages::Connection, public std::enable_shared_from_this<
       if (!bucket.take(kMessages)) {
         ++metrics_.too_often;
         if (++too_often > kMostTooOften) co_return drop();
-        send(R"({"type":"error","code":"too-often","message":"wait a little"})");
+        refuse("too-often", "wait a little");
       } else if (stream_.got_binary()) {
-        send(R"({"type":"error","code":"bad-message","message":"not a text frame"})");
+        refuse("bad-message", "not a text frame");
       } else {
-        const std::shared_ptr<Socket> self = shared_from_this();
         std::string message = beast::buffers_to_string(buffer.cdata());
-        asio::awaitable<void> done = place.receive(self, std::move(message));
-        co_await std::move(done);
+        co_await participant.received(std::move(message));
       }
     }
   }
@@ -133,11 +129,11 @@ class Socket : public messages::Connection, public std::enable_shared_from_this<
 
 }  // namespace
 
-asio::awaitable<void> serve_websocket(beast::tcp_stream stream, HttpRequest upgrade, messages::Place place,
-                                      runtime::Metrics& metrics) {
+asio::awaitable<void> serve_websocket(beast::tcp_stream stream, HttpRequest upgrade,
+                                      messages::ParticipantPointer participant, runtime::Metrics& metrics) {
   const runtime::Present present(metrics.sockets);
   const auto socket = std::make_shared<Socket>(std::move(stream), metrics);
-  co_await socket->run(std::move(upgrade), std::move(place));
+  co_await socket->run(std::move(upgrade), std::move(participant));
 }
 
 }  // namespace blindmate::server

@@ -236,10 +236,8 @@ class Puzzles::Sitting : public Conversation {
   std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
 };
 
-messages::Place Puzzles::place(const std::optional<store::Person>& person) {
-  messages::Place place = Conversation::place(std::make_shared<Sitting>(*this, person));
-  place.person = person;
-  return place;
+messages::ParticipantPointer Puzzles::participant(const std::optional<store::Person>& person) {
+  return std::make_shared<Sitting>(*this, person);
 }
 
 asio::awaitable<json::object> Puzzles::list(std::optional<store::Person> person) {

@@ -5,7 +5,7 @@
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
 
-#include "blindmate/messages/place.hpp"
+#include "blindmate/messages/participant.hpp"
 #include "blindmate/store/storage.hpp"
 #include "blindmate/study_service/scholars.hpp"
 
@@ -16,7 +16,7 @@ class Puzzles {
   Puzzles(store::Storage& storage, Scholars& tutors) : storage_(storage), tutors_(tutors) {}
 
   // For one connection, of somebody or nobody.
-  messages::Place place(const std::optional<store::Person>& person);
+  messages::ParticipantPointer participant(const std::optional<store::Person>& person);
   // What there is, and how somebody has done.
   boost::asio::awaitable<boost::json::object> list(std::optional<store::Person> person);
   // The problems by composers.

@@ -102,6 +102,27 @@ class Reviews::Review {
   std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
 };
 
+// Somebody who looks at one.
+class Reviews::Reader : public messages::Participant {
+ public:
+  Reader(Reviews& reviews, std::shared_ptr<const games::Table> ended) : reviews_(reviews), ended_(std::move(ended)) {}
+
+  void connected(messages::ConnectionPointer connection) override {
+    connection_ = std::move(connection);
+    reviews_.connect(connection_, ended_);
+  }
+  void disconnected() override { reviews_.disconnect(connection_); }
+
+ private:
+  Reviews& reviews_;
+  std::shared_ptr<const games::Table> ended_;
+  messages::ConnectionPointer connection_;
+};
+
+messages::ParticipantPointer Reviews::participant(std::shared_ptr<const games::Table> ended) {
+  return std::make_shared<Reader>(*this, std::move(ended));
+}
+
 void Reviews::connect(const messages::ConnectionPointer& connection, const std::shared_ptr<const games::Table>& ended) {
   connections_.insert(connection);
   asio::co_spawn(network_, tell(connection, ended), [connection](const std::exception_ptr& failed) {

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "blindmate/games/table.hpp"
-#include "blindmate/messages/connection.hpp"
+#include "blindmate/messages/participant.hpp"
 #include "blindmate/store/storage.hpp"
 #include "blindmate/study_service/scholars.hpp"
 
@@ -20,13 +20,15 @@ class Reviews {
   Reviews(boost::asio::any_io_executor network, store::Storage& storage, Scholars& scholars)
       : network_(std::move(network)), storage_(storage), scholars_(scholars) {}
 
-  // Of a game that has ended. Tells what is known of it so far, and then the rest as it becomes known.
-  void connect(const messages::ConnectionPointer& connection, const std::shared_ptr<const games::Table>& ended);
-  void disconnect(const messages::ConnectionPointer& connection);
+  // Of a game that has ended: is told what is known of it so far, and then the rest as it becomes known.
+  messages::ParticipantPointer participant(std::shared_ptr<const games::Table> ended);
 
  private:
+  class Reader;
   class Review;
 
+  void connect(const messages::ConnectionPointer& connection, const std::shared_ptr<const games::Table>& ended);
+  void disconnect(const messages::ConnectionPointer& connection);
   boost::asio::awaitable<void> tell(messages::ConnectionPointer connection, std::shared_ptr<const games::Table> ended);
   void go_on(const std::shared_ptr<Review>& review);
 

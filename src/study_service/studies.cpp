@@ -153,6 +153,8 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
         may_save_(std::move(may_save)),
         tick_(house.network_) {}
 
+  std::size_t most_message() const override { return kMostMessage; }
+
  private:
   void left() override { stop(); }
 
@@ -407,10 +409,8 @@ asio::awaitable<std::optional<std::string>> problem_line(store::Storage& storage
   co_return co_await storage.read(query);
 }
 
-messages::Place Studies::place(const std::string& address, std::function<bool()> may_save) {
-  messages::Place place = Conversation::place(std::make_shared<Study>(*this, address, std::move(may_save)));
-  place.most_message = kMostMessage;
-  return place;
+messages::ParticipantPointer Studies::participant(const std::string& address, std::function<bool()> may_save) {
+  return std::make_shared<Study>(*this, address, std::move(may_save));
 }
 
 }  // namespace blindmate::study_service

@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 
-#include "blindmate/messages/place.hpp"
+#include "blindmate/messages/participant.hpp"
 #include "blindmate/store/storage.hpp"
 #include "blindmate/study_service/scholars.hpp"
 
@@ -20,7 +20,7 @@ class Studies {
       : network_(std::move(network)), storage_(storage), scholars_(scholars), readers_(readers) {}
 
   // For one connection from an address.
-  messages::Place place(const std::string& address, std::function<bool()> may_save);
+  messages::ParticipantPointer participant(const std::string& address, std::function<bool()> may_save);
 
  private:
   class Study;

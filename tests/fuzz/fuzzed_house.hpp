@@ -50,14 +50,14 @@ struct FuzzedHouse {
     while (!done) context.run_one();
   }
 
-  // Where somebody with this token, or nobody, is led.
-  messages::Place place(const std::string& path, const std::string& token) {
+  // Somebody with this token, or nobody, at a WebSocket.
+  messages::ParticipantPointer participant(const std::string& path, const std::string& token) {
     Request request;
     request.method = "GET";
     request.path = path;
     request.address = "127.0.0.1";
     request.cookies = "blindmate-fuzz=" + token;
-    return std::get<messages::Place>(result(api.place(std::move(request))));
+    return std::get<messages::ParticipantPointer>(result(api.participant(std::move(request))));
   }
 };
 

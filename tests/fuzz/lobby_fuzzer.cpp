@@ -49,14 +49,13 @@ void visit(std::string_view text) {
   FuzzedHouse house;
   struct Seat {
     std::shared_ptr<Visitor> visitor;
-    messages::Place place;
+    messages::ParticipantPointer participant;
   };
   std::vector<Seat> seats;
   for (const std::string name : {"anna", "ben", "guest", ""}) {
     const auto visitor = std::make_shared<Visitor>(name);
-    seats.push_back({visitor, house.place("/ws/lobby", name)});
-    visitor->person = seats.back().place.person;
-    seats.back().place.connect(visitor);
+    seats.push_back({visitor, house.participant("/ws/lobby", name)});
+    seats.back().participant->connected(visitor);
   }
   std::string made = "none";
   std::size_t turn = 0;
@@ -66,7 +65,7 @@ void visit(std::string_view text) {
     for (std::size_t at = message.find('@'); at != std::string::npos; at = message.find('@', at + made.size()))
       message.replace(at, 1, made);
     const int before = seat.visitor->answers();
-    house.finish(seat.place.receive(seat.visitor, message));
+    house.finish(seat.participant->received(message));
     BLINDMATE_CHECK(seat.visitor->answers() == before + 1, "{} answers", seat.visitor->answers() - before);
     if (!seat.visitor->made().empty()) made = seat.visitor->made();
   }

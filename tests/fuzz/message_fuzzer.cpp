@@ -17,16 +17,21 @@ namespace {
 
 class Listener : public messages::Connection {
  public:
+  explicit Listener(chess::Side side) : side_(side) {}
+
   void send(std::string message) override {
     const boost::json::value said = boost::json::parse(message);
     if (said.at("type") != "view") return;
-    const std::string_view own = side == chess::Side::white ? "PNBRQK" : "pnbrqk";
+    const std::string_view own = side_ == chess::Side::white ? "PNBRQK" : "pnbrqk";
     for (const char c : std::string_view(said.at("now").at("board").as_string()))
       BLINDMATE_CHECK(c == '/' || (c >= '0' && c <= '9') || own.find(c) != std::string_view::npos, "{}", message);
     for (const boost::json::value& entry : said.at("log").as_array())
-      BLINDMATE_CHECK(entry.at("ask").is_null() || entry.at("by").as_string() == chess::name(side), "{}", message);
+      BLINDMATE_CHECK(entry.at("ask").is_null() || entry.at("by").as_string() == chess::name(side_), "{}", message);
   }
   void close() override {}
+
+ private:
+  chess::Side side_;
 };
 
 void play(std::string_view text) {
@@ -48,13 +53,12 @@ void play(std::string_view text) {
   record.seats[1].guests = {2};
   record.events = {{store::TableEvent::Kind::started, runtime::now_ms()}};
   const auto game = std::make_shared<games::LiveGame>(games::Table(record), services);
-  const std::array<messages::ConnectionPointer, 2> listeners = {std::make_shared<Listener>(),
-                                                                std::make_shared<Listener>()};
-  game->connect(listeners[0], chess::Side::white);
-  game->connect(listeners[1], chess::Side::black);
+  const auto connected = [&](chess::Side side) { return game->connect(std::make_shared<Listener>(side), side); };
+  const std::array<games::LiveGame::SitterPointer, 2> sitters = {connected(chess::Side::white),
+                                                                 connected(chess::Side::black)};
   std::size_t turn = 0;
   for (const std::string_view line : split(text, '\n')) {
-    game->receive(listeners[turn++ % 2], line);
+    game->receive(sitters[turn++ % 2], line);
     while (!game->is_settled()) context.run_one();
   }
 }

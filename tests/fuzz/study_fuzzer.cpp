@@ -40,23 +40,23 @@ void talk(std::string_view text) {
   FuzzedHouse house;
   struct Talk {
     std::shared_ptr<Listener> listener;
-    messages::Place place;
+    messages::ParticipantPointer participant;
   };
   std::vector<Talk> talks;
   talks.push_back({std::make_shared<Listener>(
                        std::set<std::string_view>{"posed", "progress", "solution", "walked", "saved", "error"}),
-                   house.place("/ws/study", "guest")});
+                   house.participant("/ws/study", "guest")});
   talks.push_back({std::make_shared<Listener>(std::set<std::string_view>{"puzzle", "answered", "ended", "error"}),
-                   house.place("/ws/puzzles", "guest")});
-  for (const Talk& one : talks) one.place.connect(one.listener);
+                   house.participant("/ws/puzzles", "guest")});
+  for (const Talk& one : talks) one.participant->connected(one.listener);
   std::size_t turn = 0;
   for (const std::string_view line : split(text, '\n')) {
     const Talk& one = talks[turn++ % talks.size()];
     const int before = one.listener->answers();
-    house.finish(one.place.receive(one.listener, std::string(line)));
+    house.finish(one.participant->received(std::string(line)));
     BLINDMATE_CHECK(one.listener->answers() > before || is_answered_later(line), "no answer to {}", line);
   }
-  for (const Talk& one : talks) one.place.disconnect(one.listener);
+  for (const Talk& one : talks) one.participant->disconnected();
 }
 
 }  // namespace
