@@ -68,7 +68,7 @@ def promotion_squares():
 class Actor(nn.Module):
     kind = 'actor'
 
-    def __init__(self, channels=96, blocks=6, vector=32):
+    def __init__(self, channels=128, blocks=6, vector=32):
         super().__init__()
         self.settings = {'channels': channels, 'blocks': blocks, 'vector': vector}
         self.vector = vector

@@ -15,7 +15,7 @@ def default_rules():
 @dataclass
 class Settings:
     # The nets
-    channels: int = 96
+    channels: int = 128
     blocks: int = 6
     vector: int = 32              # length of the from-vectors and to-vectors
     critic_channels: int = 64
@@ -79,11 +79,11 @@ class Settings:
     save_every: float = 60.0      # seconds
     log_every: float = 10.0       # seconds
     part_bytes: int = 16 * 2**20  # most bytes of a file of the state
-    most_parts: int = 4           # most files of the state; members of the league that do not fit are left out
+    most_parts: int = 3           # most files of the state; members of the league that do not fit are left out
 
     # The machine: whatever is missing is done without
     compile: bool = True          # torch.compile, for learning
-    compile_acting: bool = False  # torch.compile, for acting and judging; pays off where compiled kernels are cached
+    compile_acting: bool = False  # torch.compile, for acting and judging
     graph: bool = True            # CUDA graphs, for acting
     bfloat16: bool = True         # on a GPU
     torch_threads: int = 0        # on a CPU; 0: torch decides
