@@ -62,7 +62,7 @@ std::string plan_of(std::size_t size) {
 
 class Databases : public TemporaryFolder {
  protected:
-  void write(const Database& database) const { ASSERT_EQ(database.write(folder_.string()), std::nullopt); }
+  void write(const Database& database) const { ASSERT_TRUE(database.write(folder_.string())); }
 
   std::vector<json::object> lines(const std::string& name) const {
     std::vector<json::object> result;
@@ -180,7 +180,7 @@ TEST_F(Databases, AreExtendedAndKeepTheirIds) {
   const std::string published = *read_file(path("near-misses-5.witnesses.jsonl.zst"));
 
   Database second({.least_ply = 3, .most_ply = 5, .count = 1});
-  ASSERT_EQ(second.read(folder_.string()), std::nullopt);
+  ASSERT_TRUE(second.read(folder_.string()));
   EXPECT_EQ(second.entries(Kind::mate, 3).size(), 1U);
   EXPECT_EQ(second.added(Kind::mate, 3), 0U) << "what is there does not count";
   second.add(entry(Kind::mate, 3, {kB, kA}));
@@ -269,9 +269,9 @@ TEST_F(Databases, EntriesTravelAsJson) {
 TEST_F(Databases, WhatCannotBeWrittenIsNamed) {
   Database database({.most_ply = 3, .count = 100});
   database.add(entry(Kind::mate, 3, {kA, kB}));
-  const std::optional<std::string> wrong = database.write(path("nowhere"));
-  ASSERT_TRUE(wrong);
-  EXPECT_TRUE(wrong->starts_with(path("nowhere/mates-3.jsonl.zst"))) << *wrong;
+  const Expected<void> written = database.write(path("nowhere"));
+  ASSERT_FALSE(written);
+  EXPECT_TRUE(written.error().text().starts_with(path("nowhere/mates-3.jsonl.zst"))) << written.error().text();
 }
 
 }  // namespace
