@@ -2,7 +2,7 @@
 #include <map>
 #include <set>
 
-#include "blindmate/referee/rule_sets.hpp"
+#include "blindmate/view/rule_sets.hpp"
 #include "figures.hpp"
 
 namespace blindmate {
