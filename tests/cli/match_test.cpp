@@ -119,7 +119,7 @@ TEST_F(CliMatch, BadInputIsNamed) {
       {"match hs", "two players are needed"},
       {"match hs nobody", "unknown player \"nobody\""},
       {"match mate:nobody hs", "unknown player \"nobody\""},
-      {"match hs hs", "there twice"},
+      {"match hs hs", "hs is given twice"},
       {"match hs random:k=3", "unknown option \"k\""},
       {"match random hs:engine=no-such-program", "no-such-program: is not installed"},
       {"match hs random --clock x", "--clock"},
