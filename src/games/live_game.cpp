@@ -144,7 +144,7 @@ void LiveGame::ask(Side by, const referee::Ask& asked, const SitterPointer& from
   const store::Milliseconds now = runtime::now_ms();
   if (table_.has_fallen(now)) return happen(table_.flag_fall(now));
   const Table::Asked answered = table_.ask(by, asked, now);
-  const auto told = [this, by, asked, answered, from, began](bool stored) {
+  const auto told = [this, asked, answered, from, began](bool stored) {
     if (!stored) return;
     ++services_.metrics.tries;
     publish();
