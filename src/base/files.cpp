@@ -81,16 +81,15 @@ bool has_extension(const std::string& file, std::string_view extension) {
 
 Expected<void> write_file(const std::string& file, std::string_view text) {
   const std::string unfinished = file + ".part";
-  {
-    std::ofstream stream(unfinished, std::ios::binary);
-    stream << (file.ends_with(kPacked) ? pack(text) : std::string(text));
-    stream.close();
-    if (!stream) return Error{fmt::format("{}: cannot be written", unfinished)};
-  }
+  std::ofstream stream(unfinished, std::ios::binary);
+  stream << (file.ends_with(kPacked) ? pack(text) : std::string(text));
+  stream.close();
   std::error_code problem;
-  std::filesystem::rename(unfinished, file, problem);
-  if (problem) return Error{fmt::format("{}: {}", file, problem.message())};
-  return {};
+  if (stream) std::filesystem::rename(unfinished, file, problem);
+  if (stream && !problem) return {};
+  std::error_code none_is_left;
+  std::filesystem::remove(unfinished, none_is_left);
+  return Error{fmt::format("{}: {}", file, problem ? problem.message() : "cannot be written")};
 }
 
 }  // namespace blindmate

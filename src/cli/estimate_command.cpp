@@ -33,8 +33,6 @@ using belief::Stop;
 using chess::Side;
 using referee::PlayerView;
 
-constexpr std::uint64_t kMebibyte = 1024 * 1024;
-
 struct EstimateOptions {
   std::string file;
   std::size_t game = 1;
@@ -102,7 +100,7 @@ class Estimation {
         observations_(belief::observations(view)),
         belief_(view.start(), view.side(), view.rules()) {
     if (options.limit) limits_.states = *options.limit;
-    if (options.memory_mib) limits_.bytes = *options.memory_mib * kMebibyte;
+    limits_.bytes = bytes_allowed(options.memory_mib);
     if (options.time_limit_s) {
       limits_.deadline =
           started_ + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(*options.time_limit_s));

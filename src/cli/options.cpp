@@ -7,6 +7,7 @@
 #include <charconv>
 #include <thread>
 
+#include "blindmate/base/memory.hpp"
 #include "blindmate/base/printable.hpp"
 #include "blindmate/base/progress.hpp"
 #include "blindmate/chess/fen.hpp"
@@ -97,6 +98,10 @@ void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes) {
   app.add_option("--memory-limit", mebibytes, "give up above so much memory, with exit code 3")
       ->type_name("MIB")
       ->check(CLI::Range(1, 1 << 30));
+}
+
+std::uint64_t bytes_allowed(const std::optional<std::uint64_t>& mebibytes) {
+  return mebibytes ? *mebibytes * 1024 * 1024 : default_memory_limit();
 }
 
 void add_material_wins(CLI::App& app, bool& certain, bool& likely) {

@@ -32,6 +32,9 @@ void add_ply(CLI::App& app, std::optional<int>& ply, const std::string& help);
 // --memory-limit MIB.
 void add_memory_limit(CLI::App& app, std::optional<std::uint64_t>& mebibytes);
 
+// What --memory-limit allows; half of the machine's memory where it is not given.
+std::uint64_t bytes_allowed(const std::optional<std::uint64_t>& mebibytes);
+
 // --threads N: as many as there are cores unless given.
 void add_threads(CLI::App& app, int& threads);
 

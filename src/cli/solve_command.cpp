@@ -185,6 +185,10 @@ class Solver {
     if (one_at_a_time) pieces.standing = [&] { return standing(); };
     const auto show = [&](std::size_t /*i*/, const std::string& answer) { tell(unpacked(answer)); };
     if (const auto done = answer_in_order(pieces, options_.threads, show); !done) return bad_input(done.error().reason);
+    if (saved_.is_open() && !saved_.flush()) {
+      complain(options_.save_problems + ": cannot be written");
+      return kInternalError;
+    }
     if (interrupted()) return kInterrupted;
     if (!options_.json && tasks.size() != 1) {
       fmt::print("\n{} problems: {} mates, {} without, {} unknown\n", count_[0] + count_[1] + count_[2], count_[0],
@@ -271,7 +275,7 @@ int report(const Options& options, const std::vector<Task>& tasks) {
 }
 
 int run_solve(Options& options) {
-  if (options.memory_mib) options.solve.budget.bytes = *options.memory_mib * 1024 * 1024;
+  options.solve.budget.bytes = bytes_allowed(options.memory_mib);
   if (options.time_limit_s) options.solve.budget.time = std::chrono::duration<double>(*options.time_limit_s);
   if (const auto done = kriegspiel::check_options(options.solve); !done) return bad_input(done.error().reason);
   if (options.solve.interleave && !options.save_problems.empty())

@@ -90,7 +90,7 @@ Expected<lab::VacuumExperiment> experiment_of(const Options& options) {
     if (!dirty) return Error{fmt::format("--dirt: {} is not a square of the board, column,row from 1,1", text)};
     result.start.dirt |= std::uint64_t{1} << *dirty;
   }
-  if (options.memory_mib) result.budget.bytes = *options.memory_mib * 1024 * 1024;
+  result.budget.bytes = bytes_allowed(options.memory_mib);
   if (options.time_limit_s) result.budget.time = std::chrono::duration<double>(*options.time_limit_s);
   return result;
 }

@@ -54,6 +54,12 @@ TEST_F(Files, AreReplacedAndNothingElseIsLeft) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 2);
 }
 
+TEST_F(Files, ThatCannotBeWrittenLeaveNothingBehind) {
+  std::filesystem::create_directory(path("folder"));
+  EXPECT_FALSE(write_file(path("folder"), "text"));
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1);
+}
+
 TEST_F(Files, PackedByOthersAreRead) {
   write_bytes("a.zst", kPackedElsewhere);
   EXPECT_EQ(*read_file(path("a.zst")), "one\ntwo\n");

@@ -44,10 +44,12 @@ class Cli : public testing::Test {
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   void write(const std::string& name, const std::string& text) const { std::ofstream(path(name)) << text; }
 
-  Ran run(const std::string& arguments, const std::string& input = "") const {
+  // In a shell that has done `before`: "ulimit -f 1", say, under which a longer file cannot be written, as if the disk
+  // were full.
+  Ran run(const std::string& arguments, const std::string& input = "", const std::string& before = "") const {
     write("in", input);
-    const std::string command =
-        fmt::format("{} {} < {} > {} 2> {}", BLINDMATE_PROGRAM, arguments, path("in"), path("out"), path("err"));
+    const std::string command = fmt::format("{}\n{} {} < {} > {} 2> {}", before, BLINDMATE_PROGRAM, arguments,
+                                            path("in"), path("out"), path("err"));
     const int status = std::system(command.c_str());
     return {WEXITSTATUS(status), contents(path("out")), contents(path("err"))};
   }

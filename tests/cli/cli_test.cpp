@@ -301,6 +301,25 @@ TEST_F(Estimate, MemoryStaysBelowTheLimit) {
   EXPECT_LT(usage.ru_maxrss, (BLINDMATE_SANITIZED ? 2000 : 200) * 1024) << "KiB, the program itself included";
 }
 
+// Where nobody gives a limit, half of the memory is one.
+TEST_F(Estimate, MemoryHasALimitByDefault) {
+  std::string moves;
+  for (int i = 1; i <= 9; ++i) moves += fmt::format("{}. {} {{:}} ?? {{:}} ", i, i % 2 == 1 ? "Nf3" : "Ng1");
+  write("long.pgn", "[Filtered \"White\"]\n" + moves + "*\n");
+  const Ran ran = run("estimate --json " + path("long.pgn"), "", "ulimit -v 400000");
+  EXPECT_EQ(ran.code, 3) << ran.err;
+  EXPECT_EQ(json_lines(ran.out).back().at("limit"), "memory");
+}
+
+TEST_F(Estimate, APlotThatCannotBeWrittenIsNotASuccess) {
+  const Ran ran = run(fmt::format("estimate {} --side white --plot {}", path("game.pgn"), path("plot.svg")), "",
+                      "trap '' XFSZ; ulimit -f 8");
+  EXPECT_EQ(ran.code, 1);
+  EXPECT_TRUE(contains(ran.err, "plot.svg: cannot be written")) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(path("plot.svg")));
+  EXPECT_FALSE(std::filesystem::exists(path("plot.svg.part")));
+}
+
 TEST_F(Estimate, LimitsSayHowFarItCame) {
   const Ran ran = estimate("game.pgn --side white --json --limit 10");
   EXPECT_EQ(ran.code, 3);

@@ -42,6 +42,9 @@ TEST_F(CliSolve, GamesCanBeSavedAsProblems) {
     EXPECT_EQ(run(fmt::format("verify {} {}", path("saved.jsonl"), path("results.jsonl"))).code, 0);
   }
   expect_bad(solve_game(kAnyGame, "1... ?? {:} *", "--ply 1 --save-problems " + path("no/where")), "cannot be written");
+  const Ran full = solve_game(kAnyGame, "1... ?? {:} *", "--ply 1 --save-problems /dev/full");
+  EXPECT_EQ(full.code, 1);
+  EXPECT_TRUE(contains(full.err, "/dev/full: cannot be written")) << full.err;
   write("kept", "mine");
   expect_bad(solve(kProbe, "--save-problems " + path("kept")), "--save-problems is for games");
   expect_bad(solve_game(kAnyGame, "1... ?? {:} *", "--ply 1 --interleave --save-problems " + path("kept")),

@@ -1,17 +1,18 @@
 #include "blindmate/lab/figures/plot.hpp"
 
 #include <fmt/format.h>
-#include <sys/wait.h>
+#include <sys/mman.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <utility>
 
+#include "blindmate/base/files.hpp"
 #include "blindmate/lab/figures/looks.hpp"
 
 namespace blindmate::lab {
@@ -41,23 +42,23 @@ std::string with(const Series& series, const Look& look) {
 }
 
 // Steps rise from 0, and have their corners written out: gnuplot's own have no marks.
-void write_points(FILE* gnuplot, const Series& series) {
+void write_points(FILE* script, const Series& series) {
   double height = 0;
   for (const auto& [x, y] : series.points) {
-    if (series.style == Style::steps) fmt::print(gnuplot, "{} {}\n", x, std::exchange(height, y));
-    fmt::print(gnuplot, "{} {}\n", x, y);
+    if (series.style == Style::steps) fmt::print(script, "{} {}\n", x, std::exchange(height, y));
+    fmt::print(script, "{} {}\n", x, y);
   }
-  fmt::print(gnuplot, "e\n");
+  fmt::print(script, "e\n");
 }
 
-void write_commands(FILE* gnuplot, const Plot& plot) {
-  fmt::print(gnuplot, "set title {} noenhanced\nset xlabel {}\nset ylabel {}\n", quoted(plot.title),
+void write_commands(FILE* script, const Plot& plot) {
+  fmt::print(script, "set title {} noenhanced\nset xlabel {}\nset ylabel {}\n", quoted(plot.title),
              quoted(plot.x_label), quoted(plot.y_label));
   for (const auto& [axis, logarithmic] : {std::pair('x', plot.log_x), std::pair('y', plot.log_y)}) {
     if (logarithmic) {
-      fmt::print(gnuplot, "set logscale {0}\nset format {0} '10^{{%T}}'\n", axis);
+      fmt::print(script, "set logscale {0}\nset format {0} '10^{{%T}}'\n", axis);
     } else {
-      fmt::print(gnuplot, "unset logscale {0}\nset format {0}\n", axis);
+      fmt::print(script, "unset logscale {0}\nset format {0}\n", axis);
     }
   }
   double right = 0;
@@ -66,24 +67,34 @@ void write_commands(FILE* gnuplot, const Plot& plot) {
     empty = empty && series.points.empty();
     for (const auto& [x, y] : series.points) right = std::max(right, x);
   }
-  fmt::print(gnuplot, "set xrange [{}]\n", empty ? "1:10" : plot.log_x ? "*:*" : fmt::format("0:{}", right + 1));
+  fmt::print(script, "set xrange [{}]\n", empty ? "1:10" : plot.log_x ? "*:*" : fmt::format("0:{}", right + 1));
   const std::string bottom = !plot.log_y ? "0" : empty ? "1" : "*";
   const std::string top = plot.top ? fmt::format("{}", *plot.top) : empty ? "10" : "*";
-  fmt::print(gnuplot, "set yrange [{}:{}]\nset grid\nset key {}\nplot ", bottom, top,
+  fmt::print(script, "set yrange [{}:{}]\nset grid\nset key {}\nplot ", bottom, top,
              plot.series.size() <= 1   ? "off"
              : plot.series.size() <= 3 ? "above"
                                        : "outside");
   for (std::size_t i = 0; i < plot.series.size(); ++i) {
     const Look look = look_of(plot.series[i].name, i);
     // A series without points would be an error of gnuplot's; a function that is not a number is drawn nowhere.
-    fmt::print(gnuplot, "{}{} with {} linecolor rgb '{}' title {} noenhanced", i == 0 ? "" : ", ",
+    fmt::print(script, "{}{} with {} linecolor rgb '{}' title {} noenhanced", i == 0 ? "" : ", ",
                plot.series[i].points.empty() ? "NaN" : "'-' using 1:2", with(plot.series[i], look), look.colour,
                quoted(plot.series[i].name));
   }
-  fmt::print(gnuplot, "{}\n", plot.series.empty() ? "NaN notitle" : "");
+  fmt::print(script, "{}\n", plot.series.empty() ? "NaN notitle" : "");
   for (const Series& series : plot.series) {
-    if (!series.points.empty()) write_points(gnuplot, series);
+    if (!series.points.empty()) write_points(script, series);
   }
+}
+
+// Whether a command has ended well, and what it wrote.
+std::pair<bool, std::string> output_of(const std::string& command) {
+  FILE* const pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) return {false, ""};
+  std::string output;
+  std::array<char, 1 << 16> part;
+  while (const std::size_t size = std::fread(part.data(), 1, part.size(), pipe)) output.append(part.data(), size);
+  return {pclose(pipe) == 0, output};
 }
 
 }  // namespace
@@ -104,28 +115,22 @@ Expected<void> check_gnuplot() {
   return Error{"gnuplot is not installed"};
 }
 
+// gnuplot tells nobody when a disk is full. So it draws into a pipe, and the file is written here.
 Expected<void> draw(const Sheet& sheet, const std::string& file) {
   if (const auto done = check_gnuplot(); !done) return done.error();
-  const auto before = std::signal(SIGPIPE, SIG_IGN);  // where gnuplot ends early its exit code tells
-  FILE* gnuplot = popen("gnuplot 2> /dev/null", "w");
-  if (gnuplot == nullptr) {
-    std::signal(SIGPIPE, before);
-    return Error{"gnuplot cannot be started"};
-  }
+  FILE* const script = fdopen(memfd_create("plot", 0), "w");
+  if (script == nullptr) return Error{fmt::format("{}: there is no memory to draw it", file)};
   const std::size_t rows = (sheet.plots.size() + sheet.columns - 1) / sheet.columns;
-  const std::string unfinished = file + ".part";
-  fmt::print(gnuplot, "set terminal {} size {},{}\nset output {}\n",
+  fmt::print(script, "set terminal {} size {},{}\n",
              file.ends_with(".svg") ? "svg background 'white' font 'sans,13'" : "pngcairo font 'sans,11'",
-             static_cast<std::size_t>(sheet.width) * sheet.columns, static_cast<std::size_t>(sheet.height) * rows,
-             quoted(unfinished));
-  if (sheet.plots.size() > 1) fmt::print(gnuplot, "set multiplot layout {},{}\n", rows, sheet.columns);
-  for (const Plot& plot : sheet.plots) write_commands(gnuplot, plot);
-  const int status = pclose(gnuplot);
-  std::signal(SIGPIPE, before);
-  std::error_code problem;
-  if (status == 0) std::filesystem::rename(unfinished, file, problem);
-  if (status == 0 && !problem) return {};
-  return Error{fmt::format("{}: gnuplot cannot draw it", file)};
+             static_cast<std::size_t>(sheet.width) * sheet.columns, static_cast<std::size_t>(sheet.height) * rows);
+  if (sheet.plots.size() > 1) fmt::print(script, "set multiplot layout {},{}\n", rows, sheet.columns);
+  for (const Plot& plot : sheet.plots) write_commands(script, plot);
+  std::fflush(script);
+  const auto [drawn, picture] = output_of(fmt::format("gnuplot /dev/fd/{} 2> /dev/null", fileno(script)));
+  std::fclose(script);
+  if (!drawn) return Error{fmt::format("{}: gnuplot cannot draw it", file)};
+  return write_file(file, picture);
 }
 
 Expected<void> draw(const Plot& plot, const std::string& file) { return draw(Sheet{.plots = {plot}}, file); }
