@@ -161,10 +161,10 @@ const auto kShortNearMisses = testing::Values(Set{Kind::near_miss, 3, 500}, Set{
                                               Set{Kind::near_miss, 5, 0, "wild16"}, Set{Kind::near_miss, 5, 0, "rand"});
 const auto kLongMates =
     testing::Values(Set{Kind::mate, 7, 339, "berkeley", 500}, Set{Kind::mate, 9, 118, "berkeley", 200},
-                    Set{Kind::mate, 11, 0, "berkeley", 88});
+                    Set{Kind::mate, 11, 0, "berkeley", 188});
 const auto kLongNearMisses =
     testing::Values(Set{Kind::near_miss, 7, 500, "berkeley", 500}, Set{Kind::near_miss, 9, 138, "berkeley", 200},
-                    Set{Kind::near_miss, 11, 0, "berkeley", 68});
+                    Set{Kind::near_miss, 11, 0, "berkeley", 157});
 INSTANTIATE_TEST_SUITE_P(ShortMates, CommittedDatabase, kShortMates, name_of);
 INSTANTIATE_TEST_SUITE_P(ShortNearMisses, CommittedDatabase, kShortNearMisses, name_of);
 INSTANTIATE_TEST_SUITE_P(LongMates, CommittedDatabase, kLongMates, name_of);
