@@ -93,7 +93,7 @@ class Puzzles::Sitting : public Conversation {
  private:
   // Who leaves after the first try has failed.
   void left() override {
-    *stop_ = true;
+    stop_.request_stop();
     if (puzzle_ && counts_ && has_tried_) house_.storage_.write({attempt(false)}, {});
   }
 
@@ -233,7 +233,7 @@ class Puzzles::Sitting : public Conversation {
   bool counts_ = false;
   bool has_tried_ = false;
   Random random_{std::random_device{}()};
-  std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
+  std::stop_source stop_;
 };
 
 messages::ParticipantPointer Puzzles::participant(const std::optional<store::Person>& person) {

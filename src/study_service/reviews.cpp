@@ -46,8 +46,8 @@ class Reviews::Review {
         reviewers_{study::Reviewer(table_->game(), Side::white), study::Reviewer(table_->game(), Side::black)} {}
 
   const std::string& game() const { return table_->record().id; }
-  const std::shared_ptr<std::atomic<bool>>& stop_flag() const { return stop_; }
-  void stop() { *stop_ = true; }
+  const std::stop_source& stop_source() const { return stop_; }
+  void stop() { stop_.request_stop(); }
 
   bool is_complete() const { return has_ended_[0] && has_ended_[1]; }
 
@@ -62,7 +62,7 @@ class Reviews::Review {
                 {"of", reviewer.size()},
                 {"moment", moment_payload(*moment, next_)}};
       moments_[chess::index(next_)].push_back(std::move(*moment));
-    } else if (!has_ended_[chess::index(next_)] && !*stop_) {
+    } else if (!has_ended_[chess::index(next_)] && !stop_.stop_requested()) {
       const std::vector<std::size_t> missed = study::missed_mates(moments_[chess::index(next_)], table_->game());
       fresh_ = {{"type", "reviewed"}, {"side", json::string(chess::name(next_))}, {"missed", json::value_from(missed)}};
       has_ended_[chess::index(next_)] = true;
@@ -99,7 +99,7 @@ class Reviews::Review {
   json::object fresh_;
   std::vector<std::string> told_;
   std::vector<messages::ConnectionPointer> connections_;
-  std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
+  std::stop_source stop_;
 };
 
 // Somebody who looks at one.
@@ -156,9 +156,9 @@ void Reviews::disconnect(const messages::ConnectionPointer& connection) {
 }
 
 void Reviews::go_on(const std::shared_ptr<Review>& review) {
-  scholars_.add({[review] { review->advance(); }, review->stop_flag(),
+  scholars_.add({[review] { review->advance(); }, review->stop_source(),
                  [this, review] {
-                   if (*review->stop_flag()) return;
+                   if (review->stop_source().stop_requested()) return;
                    review->tell();
                    if (!review->is_complete()) return go_on(review);
                    storage_.write({store::NewReview{review->game(), review->told()}}, {});

@@ -27,7 +27,7 @@ Scholars::~Scholars() {
   {
     const std::lock_guard lock(mutex_);
     ending_ = true;
-    for (const auto& stop : under_way_) *stop = true;
+    for (std::stop_source& stop : under_way_) stop.request_stop();
   }
   changed_.notify_all();
   for (std::thread& thread : threads_) thread.join();
@@ -41,7 +41,7 @@ void Scholars::add(Task task) {
   changed_.notify_one();
 }
 
-void Scholars::drop(const std::shared_ptr<std::atomic<bool>>& stop) {
+void Scholars::drop(const std::stop_source& stop) {
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& task) { return task.stop == stop; });
   if (found == tasks_.end()) return;
@@ -54,7 +54,7 @@ std::size_t Scholars::waiting() const {
   return tasks_.size();
 }
 
-std::size_t Scholars::waiting_before(const std::shared_ptr<std::atomic<bool>>& stop) {
+std::size_t Scholars::waiting_before(const std::stop_source& stop) {
   const std::lock_guard lock(mutex_);
   const auto found = std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& task) { return task.stop == stop; });
   return found == tasks_.end() ? 0 : static_cast<std::size_t>(found - tasks_.begin()) + under_way_.size();
@@ -70,17 +70,17 @@ void Scholars::run() {
       if (ending_) return;
       task = std::move(tasks_.front());
       tasks_.pop_front();
-      under_way_.insert(task.stop);
+      under_way_.push_back(task.stop);
     }
     try {
-      const Stoppable stoppable(*task.stop);
+      const Stoppable stoppable(task.stop.get_token());
       if (!interrupted()) task.work();
     } catch (const std::exception& error) {
       spdlog::error("event=study_failed reason={:?}", error.what());
     }
     {
       const std::lock_guard lock(mutex_);
-      under_way_.erase(task.stop);
+      under_way_.erase(std::find(under_way_.begin(), under_way_.end(), task.stop));
     }
     boost::asio::post(network_, std::move(task.done));
   }

@@ -181,7 +181,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     search::Watch watch;
     std::atomic<bool> has_begun{false};
     std::chrono::steady_clock::time_point began{};  // valid when it has
-    std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
+    std::stop_source stop;
     // What is found, when it is.
     json::object answer{};
     std::shared_ptr<const checker::Plan> plan{};
@@ -201,7 +201,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       if (solution.plan && !wants_report &&
           !study::passes_checker(problem, *solution.length, *solution.plan,
                                  began + 2 * std::chrono::duration_cast<std::chrono::milliseconds>(seconds))) {
-        const search::Limit limit = *stop ? search::Limit::interrupted : search::Limit::time;
+        const search::Limit limit = stop.stop_requested() ? search::Limit::interrupted : search::Limit::time;
         solution = {.limit = limit, .states = solution.states, .time = solution.time};
       }
       answer = {{"verdict", json::string(kriegspiel::name(solution.verdict))},
@@ -223,7 +223,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
 
   void stop() {
     if (!search_) return;
-    *search_->stop = true;
+    search_->stop.request_stop();
     house_.scholars_.drop(search_->stop);
   }
 
@@ -258,7 +258,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       if (source.contains("own")) return posed_with_brushes(source, rule_set);
       return kNoSource;
     };
-    const std::optional<Expected<Posed>> posed = co_await house_.readers_.run(work, not_stopped());
+    const std::optional<Expected<Posed>> posed = co_await house_.readers_.run(work, std::stop_source());
     if (!posed) co_return refuse("bad-problem", "it could not be read");
     if (!*posed) co_return refuse("bad-problem", posed->error().reason);
     problem_ = (**posed).problem;
@@ -281,7 +281,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
         return false;
       }
     };
-    const std::optional<bool> ended = co_await house_.readers_.run(work, not_stopped());
+    const std::optional<bool> ended = co_await house_.readers_.run(work, std::stop_source());
     co_return ended.value_or(false);
   }
 
@@ -364,7 +364,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       steps.emplace_back(step.get_string());
     }
     const auto work = [problem = *problem_, plan = plan_, steps] { return study::walk(problem, *plan, steps); };
-    const std::optional<Expected<study::Attack>> attack = co_await house_.readers_.run(work, not_stopped());
+    const std::optional<Expected<study::Attack>> attack = co_await house_.readers_.run(work, std::stop_source());
     if (!attack) co_return refuse("bad-message", "it could not be walked");
     if (!*attack) co_return refuse("bad-message", attack->error().reason);
     json::object answer = known_payload(**attack);
@@ -391,8 +391,6 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     if (!stored) co_return refuse("not-now", "the store does not answer");
     send({{"type", "saved"}, {"problem", problem.id}});
   }
-
-  static std::shared_ptr<std::atomic<bool>> not_stopped() { return std::make_shared<std::atomic<bool>>(false); }
 
   Studies& house_;
   std::string address_;
