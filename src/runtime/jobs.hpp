@@ -100,7 +100,7 @@ boost::asio::awaitable<std::invoke_result_t<Work>> Jobs::run(Kind kind, std::str
                                                              std::stop_source stop) {
   const auto result = std::make_shared<std::optional<std::invoke_result_t<Work>>>();
   const auto start = [&](const auto& done) {
-    add({kind, std::move(client), [result, work] { result->emplace(work()); }, done, stop});
+    add({kind, std::move(client), [result, work = std::move(work)] { result->emplace(work()); }, done, stop});
   };
   const std::exception_ptr failed = co_await called_back<std::exception_ptr>(start);
   if (failed) std::rethrow_exception(failed);
