@@ -24,11 +24,11 @@ constexpr std::chrono::seconds kSilence{3};  // less than what makes the others 
 
 }  // namespace
 
-Hall::Hall(asio::any_io_executor network, store::Storage& storage, BotPool& bots, runtime::Metrics& metrics,
+Hall::Hall(asio::any_io_executor network, store::Storage& storage, runtime::Jobs& jobs, runtime::Metrics& metrics,
            const Limits& limits, std::string address)
     : services_{network,
                 storage,
-                bots,
+                jobs,
                 metrics,
                 [this](store::GuestId guest) {
                   return games_.size() < limits_.live_games && rematches_.allows(std::to_string(guest));

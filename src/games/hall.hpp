@@ -30,7 +30,7 @@ class Hall {
   using Awaitable = boost::asio::awaitable<T>;
   using GamePointer = std::shared_ptr<LiveGame>;
 
-  Hall(boost::asio::any_io_executor network, store::Storage& storage, BotPool& bots, runtime::Metrics& metrics,
+  Hall(boost::asio::any_io_executor network, store::Storage& storage, runtime::Jobs& jobs, runtime::Metrics& metrics,
        const Limits& limits, std::string address);
 
   // Games whose clocks were running go on; forgotten ones leave the memory; and the store hears that we live.

@@ -4,6 +4,8 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/json.hpp>
 #include <chrono>
 
@@ -36,7 +38,7 @@ constexpr int kMostPlies = 1000;                            // then it is a draw
 LiveGame::LiveGame(Table table, Services& services)
     : table_(std::move(table)), services_(services), flag_(services.network), pause_(services.network) {
   away_since_.fill(runtime::now_ms());
-  for (BotPool::Thinker& thinker : thinkers_) thinker = std::make_shared<std::unique_ptr<players::Player>>();
+  for (players::Thinker& thinker : thinkers_) thinker = std::make_shared<std::unique_ptr<players::Player>>();
 }
 
 // --- who is there
@@ -80,7 +82,7 @@ void LiveGame::stop_watching(const messages::ConnectionPointer& connection) {
 }
 
 void LiveGame::forget_thoughts() {
-  for (const BotPool::Thinker& thinker : thinkers_) thinker->reset();
+  for (const players::Thinker& thinker : thinkers_) thinker->reset();
 }
 
 void LiveGame::take_free_seat(const store::Person& person, Done done) {
@@ -380,20 +382,36 @@ void LiveGame::let_bot_think() {
 
 void LiveGame::choose_for_bot() {
   const Side side = table_.turn();
-  const std::optional<store::Bot>& bot = table_.record().seats[chess::index(side)].bot;
-  BotPool::Budget budget{.seconds = players::find_level(bot->level)->seconds};
+  const store::Bot& bot = *table_.record().seats[chess::index(side)].bot;
+  players::TryBudget budget{.seconds = players::find_level(bot.level)->seconds};
   if (table_.clock()) {
     budget.left_s = static_cast<double>(table_.clock()->left(side, runtime::now_ms())) / 1000;
     budget.increment_s = static_cast<double>(table_.clock()->increment()) / 1000;
   }
-  services_.bots.choose(
-      *bot, thinkers_[chess::index(side)], table_.view(side), budget,
-      [self = shared_from_this(), side](const std::optional<BotPool::Choice>& choice) {
-        self->enqueue({.run = [game = self.get(), side, choice] { game->bot_has_chosen(side, choice); }});
-      });
+  players::Question question{thinkers_[chess::index(side)], *players::read_player(bot.player), table_.view(side),
+                             budget};
+  boost::asio::co_spawn(services_.network, think(side, std::move(question)), boost::asio::detached);
 }
 
-void LiveGame::bot_has_chosen(Side side, const std::optional<BotPool::Choice>& choice) {
+// Bots think for their opponents, who take turns.
+boost::asio::awaitable<void> LiveGame::think(Side side, players::Question question) {
+  using runtime::Jobs;
+  const std::shared_ptr<LiveGame> alive = shared_from_this();
+  const std::vector<store::GuestId>& guests = table_.record().seats[chess::index(other(side))].guests;
+  const std::string client = guests.empty() ? "" : std::to_string(guests.front());
+  auto work = [question = std::move(question), &jobs = services_.jobs] {
+    return players::think(question, jobs.crowd(Jobs::Kind::move));
+  };
+  ++services_.metrics.bots_thinking;
+  const Expected<players::Choice> choice = co_await services_.jobs.run(Jobs::Kind::move, client, std::move(work));
+  --services_.metrics.bots_thinking;
+  if (!choice)
+    spdlog::error("event=bot_failed player={} reason={:?}", table_.record().seats[chess::index(side)].bot->player,
+                  choice.error().reason);
+  enqueue({.run = [this, side, choice] { bot_has_chosen(side, choice); }});
+}
+
+void LiveGame::bot_has_chosen(Side side, const Expected<players::Choice>& choice) {
   thinking_ = false;
   if (sitters_.empty() && watchers_.empty()) forget_thoughts();
   if (table_.status() != Status::playing) return changed();

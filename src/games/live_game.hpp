@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <boost/asio/awaitable.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/json/object.hpp>
 #include <deque>
@@ -12,9 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "blindmate/games/bots.hpp"
 #include "blindmate/games/table.hpp"
 #include "blindmate/messages/connection.hpp"
+#include "blindmate/players/bot.hpp"
+#include "blindmate/runtime/jobs.hpp"
+#include "blindmate/runtime/metrics.hpp"
 #include "blindmate/store/storage.hpp"
 
 namespace blindmate::games {
@@ -25,7 +28,7 @@ class LiveGame;
 struct Services {
   boost::asio::any_io_executor network;
   store::Storage& storage;
-  BotPool& bots;
+  runtime::Jobs& jobs;
   runtime::Metrics& metrics;
   std::function<bool(store::GuestId guest)> may_make;  // a rematch
   std::function<void(store::GameRecord)> open;         // a new game that is stored already
@@ -123,7 +126,8 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   void set_flag();
   void let_bot_think();
   void choose_for_bot();
-  void bot_has_chosen(chess::Side side, const std::optional<BotPool::Choice>& choice);
+  boost::asio::awaitable<void> think(chess::Side side, players::Question question);
+  void bot_has_chosen(chess::Side side, const Expected<players::Choice>& choice);
   void let_bot_answer_offer();
   void forget_thoughts();
   std::optional<store::Milliseconds> claim_in(chess::Side claimant) const;
@@ -141,7 +145,7 @@ class LiveGame : public std::enable_shared_from_this<LiveGame> {
   boost::asio::steady_timer flag_;
   boost::asio::steady_timer pause_;  // between the moves of an exhibition
   std::optional<chess::Side> rematch_offer_;
-  std::array<BotPool::Thinker, 2> thinkers_;
+  std::array<players::Thinker, 2> thinkers_;
   bool thinking_ = false;
   std::optional<double> bot_value_;  // what it thinks of its position, since it has thought
 };

@@ -19,16 +19,18 @@ double TryBudget::for_try_s(double waited_s, double crowd) const {
   return std::min(share, time_for_try_s(std::max(0.0, *left_s - waited_s), increment_s));
 }
 
-Expected<Choice> think(std::unique_ptr<Player>& player, const PlayerSpec& spec, const referee::PlayerView& view,
-                       double seconds) {
+Expected<Choice> think(const Question& question, double crowd) {
+  const std::chrono::duration<double> waited = std::chrono::steady_clock::now() - question.asked;
+  std::unique_ptr<Player>& player = *question.thinker;
   try {
     if (!player) {
-      Expected<std::unique_ptr<Player>> made = make_player(spec, std::random_device{}());
+      Expected<std::unique_ptr<Player>> made = make_player(question.player, std::random_device{}());
       if (!made) return made.error();
       player = std::move(*made);
     }
-    auto thinking = Thinking::for_time(std::chrono::duration<double>(seconds));
-    Choice choice{player->choose(view, thinking)};
+    const std::chrono::duration<double> time(question.budget.for_try_s(waited.count(), crowd));
+    auto thinking = Thinking::for_time(time);
+    Choice choice{player->choose(question.view, thinking)};
     const std::vector<Valued> valued = player->valued();
     if (!valued.empty()) choice.value = valued.front().value;
     return choice;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -35,10 +36,20 @@ struct Choice {
   std::optional<double> value{};  // hundredths of a pawn
 };
 
-// The player is made when there is something to think about for the first time, and no two alike. The error is its
-// failure.
-Expected<Choice> think(std::unique_ptr<Player>& player, const PlayerSpec& spec, const referee::PlayerView& view,
-                       double seconds);
+// Someone who thinks about one thing at a time: made when there is something to think about for the first time, and no
+// two alike.
+using Thinker = std::shared_ptr<std::unique_ptr<Player>>;
+
+struct Question {
+  Thinker thinker;
+  PlayerSpec player;
+  referee::PlayerView view;
+  TryBudget budget{};
+  std::chrono::steady_clock::time_point asked = std::chrono::steady_clock::now();
+};
+
+// Where so many think or wait for each processor. The error is a failure of the player.
+Expected<Choice> think(const Question& question, double crowd);
 
 // Whether a bot that values its game so agrees to a draw after so many plies.
 bool accepts_draw(int plies, const std::optional<double>& value);

@@ -33,8 +33,8 @@ class Bot {
         options_(options),
         listener_(listener),
         server_(context.get_executor(), options.server, options.token, std::move(trusted)),
-        thinkers_(options.threads, context.get_executor(), options.player),
-        services_{context.get_executor(), server_, thinkers_, options.seconds, listener.warn},
+        jobs_({{options.threads, 0, {runtime::Jobs::Kind::move}}}, context.get_executor()),
+        services_{context.get_executor(), server_, jobs_, options.player, options.seconds, listener.warn},
         signals_(context, SIGTERM, SIGINT),
         pause_(context),
         silence_(context),
@@ -156,7 +156,7 @@ class Bot {
   const BotOptions& options_;
   const Listener& listener_;
   RemoteServer server_;
-  Thinkers thinkers_;
+  runtime::Jobs jobs_;
   RemoteGame::Services services_;
   asio::signal_set signals_;
   Backoff backoff_{};

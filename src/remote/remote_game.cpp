@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/json.hpp>
@@ -150,13 +151,23 @@ void RemoteGame::think() {
   has_asked_ = false;
   const players::TryBudget budget{
       .seconds = services_.seconds, .left_s = game_.left_s(), .increment_s = game_.about().increment_s};
-  const auto chosen = [self = shared_from_this(), known = game_.known()](const Expected<players::Choice>& choice) {
-    self->is_thinking_ = false;
-    if (!choice) return self->give_up("the player has failed: " + choice.error().reason);
-    self->decision_ = {known, *choice};
-    self->act();
+  players::Question question{thinker_, services_.player, game_.view(), budget};
+  asio::co_spawn(services_.network, decide(game_.known(), std::move(question)), [](const std::exception_ptr& failed) {
+    if (failed) std::rethrow_exception(failed);
+  });
+}
+
+asio::awaitable<void> RemoteGame::decide(std::size_t known, players::Question question) {
+  using runtime::Jobs;
+  const std::shared_ptr<RemoteGame> alive = shared_from_this();
+  auto work = [question = std::move(question), &jobs = services_.jobs] {
+    return players::think(question, jobs.crowd(Jobs::Kind::move));
   };
-  services_.thinkers.choose(thinker_, game_.view(), budget, chosen);
+  const Expected<players::Choice> choice = co_await services_.jobs.run(Jobs::Kind::move, id_, std::move(work));
+  is_thinking_ = false;
+  if (!choice) co_return give_up("the player has failed: " + choice.error().reason);
+  decision_ = {known, *choice};
+  act();
 }
 
 void RemoteGame::ask() {

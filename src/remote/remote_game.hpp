@@ -9,10 +9,11 @@
 #include <optional>
 #include <string>
 
+#include "blindmate/players/bot.hpp"
 #include "blindmate/remote/backoff.hpp"
 #include "blindmate/remote/remote_server.hpp"
 #include "blindmate/remote/remote_view.hpp"
-#include "blindmate/remote/thinkers.hpp"
+#include "blindmate/runtime/jobs.hpp"
 
 namespace blindmate::remote {
 
@@ -22,7 +23,8 @@ class RemoteGame : public std::enable_shared_from_this<RemoteGame> {
   struct Services {
     boost::asio::any_io_executor network;
     RemoteServer& server;
-    Thinkers& thinkers;
+    runtime::Jobs& jobs;
+    players::PlayerSpec player;
     double seconds;  // for a try, at most
     std::function<void(const std::string&)> warn;
   };
@@ -46,6 +48,7 @@ class RemoteGame : public std::enable_shared_from_this<RemoteGame> {
   void answer_draw_offer();
   void watch_for_claim();
   void think();
+  boost::asio::awaitable<void> decide(std::size_t known, players::Question question);
   void ask();
   void give_up(const std::string& reason);
   void resign();
@@ -63,8 +66,7 @@ class RemoteGame : public std::enable_shared_from_this<RemoteGame> {
   boost::asio::steady_timer retry_;  // of what was refused
   boost::asio::steady_timer claim_;
 
-  // Made when there is something to think about.
-  Thinkers::Thinker thinker_ = std::make_shared<std::unique_ptr<players::Player>>();
+  players::Thinker thinker_ = std::make_shared<std::unique_ptr<players::Player>>();
   bool is_thinking_ = false;
   struct Decision {
     std::size_t known;  // entries of the log

@@ -11,11 +11,12 @@
 
 #include "blindmate/games/hall.hpp"
 #include "blindmate/messages/participant.hpp"
+#include "blindmate/runtime/client.hpp"
+#include "blindmate/runtime/jobs.hpp"
 #include "blindmate/runtime/rate_limiter.hpp"
 #include "blindmate/server/challenges.hpp"
 #include "blindmate/server/request.hpp"
 #include "blindmate/server/routes.hpp"
-#include "blindmate/server/workers.hpp"
 #include "blindmate/study_service/puzzles.hpp"
 #include "blindmate/study_service/reviews.hpp"
 #include "blindmate/study_service/studies.hpp"
@@ -34,13 +35,12 @@ class Api {
   // Asks another house, for its games.
   using Relay = std::function<boost::asio::awaitable<Response>(store::House house, Request request)>;
 
-  Api(games::Hall& hall, Workers& workers, Workers& hashers, study_service::Reviews& reviews,
-      study_service::Studies& studies, study_service::Puzzles& puzzles, runtime::Metrics& metrics, const Rates& rates,
-      const std::string& store_name, Relay relay)
+  Api(games::Hall& hall, runtime::Jobs& jobs, study_service::Reviews& reviews, study_service::Studies& studies,
+      study_service::Puzzles& puzzles, runtime::Metrics& metrics, const Rates& rates, const std::string& store_name,
+      Relay relay)
       : relay_(std::move(relay)),
         hall_(hall),
-        workers_(workers),
-        hashers_(hashers),
+        jobs_(jobs),
         reviews_(reviews),
         studies_(studies),
         puzzles_(puzzles),
@@ -110,7 +110,8 @@ class Api {
   Participant exhibition_participant(const Request& request);
   boost::asio::awaitable<games::Hall::GamePointer> settled_game(std::string id);
   boost::asio::awaitable<std::optional<store::RatingChanges>> rating_changes(std::string id);
-  boost::asio::awaitable<boost::json::array> summaries(std::vector<store::GameRecord> records, store::GuestId guest);
+  boost::asio::awaitable<boost::json::array> summaries(const Request& request, std::vector<store::GameRecord> records,
+                                                       store::GuestId guest);
 
   // In api_lobby.cpp.
   class LobbyVisitor;
@@ -139,7 +140,7 @@ class Api {
   // Who asks, if it is a person with an account.
   boost::asio::awaitable<std::optional<store::Person>> account_holder(const Request& request);
   boost::asio::awaitable<std::optional<store::Account>> own_bot(const Request& request, const store::Person& owner);
-  boost::asio::awaitable<bool> is_own_password(store::GuestId guest, std::string password);
+  boost::asio::awaitable<bool> is_own_password(const Request& request, store::GuestId guest, std::string password);
   boost::asio::awaitable<std::string> renew_session(store::GuestId guest, std::string old_hash);
   Answer welcome(const Request& request, std::string token, int status);
 
@@ -161,6 +162,12 @@ class Api {
   std::optional<Refusal> refusal_of_too_often(runtime::RateLimiter& limiter, const std::string& address);
   std::optional<Response> too_often(runtime::RateLimiter& limiter, const Request& request);
 
+  // What the work answers, which is done for who asks.
+  template <class Work>
+  boost::asio::awaitable<std::invoke_result_t<Work>> run(runtime::Jobs::Kind kind, const Request& request, Work work) {
+    return jobs_.run(kind, runtime::client_of(request.address), std::move(work));
+  }
+
   // Who asks, who is made a guest where he is none yet: then there is a cookie to set.
   struct Asker {
     store::Person person{};
@@ -170,8 +177,7 @@ class Api {
 
   Relay relay_;
   games::Hall& hall_;
-  Workers& workers_;
-  Workers& hashers_;  // of passwords, which must not keep others waiting
+  runtime::Jobs& jobs_;
   study_service::Reviews& reviews_;
   study_service::Studies& studies_;
   study_service::Puzzles& puzzles_;

@@ -125,7 +125,7 @@ Api::Answer Api::sign_up(const Request& request) {
   const bool taken = co_await hall_.storage().read(is_taken);
   if (taken) co_return refused(409, "this name is taken");
   const auto hash_it = [password = given.password] { return password_hash(password); };
-  const std::string hash = co_await hashers_.run(hash_it);
+  const std::string hash = co_await run(runtime::Jobs::Kind::password, request, hash_it);
   Asker asker;
   if (known) {
     asker.person = *known;
@@ -163,11 +163,11 @@ asio::awaitable<std::string> Api::renew_session(store::GuestId guest, std::strin
   co_return token;
 }
 
-asio::awaitable<bool> Api::is_own_password(store::GuestId guest, std::string password) {
+asio::awaitable<bool> Api::is_own_password(const Request& request, store::GuestId guest, std::string password) {
   const auto query = [guest](store::Store& store) { return store.password_hash(guest); };
   const std::string hash = co_await hall_.storage().read(query);
   const auto compare = [password, hash] { return is_password(password, hash); };
-  co_return co_await hashers_.run(compare);
+  co_return co_await run(runtime::Jobs::Kind::password, request, compare);
 }
 
 Api::Answer Api::log_in(const Request& request) {
@@ -180,7 +180,7 @@ Api::Answer Api::log_in(const Request& request) {
   const auto query = [name](store::Store& store) { return store.account_named(name); };
   const std::optional<store::Account> account = co_await hall_.storage().read(query);
   if (!names_.allows(account ? account->name : name)) co_return too_many_passwords();
-  const bool is_right = co_await is_own_password(account ? account->id : 0, given.password);
+  const bool is_right = co_await is_own_password(request, account ? account->id : 0, given.password);
   if (!is_right) co_return refused(403, "name or password is wrong");
   const std::optional<store::Person> before = co_await hall_.person(token_of(request));
   const bool is_logged_in = before && before->account;
@@ -221,10 +221,10 @@ Api::Answer Api::change_password(const Request& request) {
   if (!names_.allows(person->account->name)) co_return too_many_passwords();
   if (!given.new_password) co_return refused(400, "\"new_password\" is missing");
   if (const auto problem = problem_with_password(*given.new_password)) co_return refused(400, *problem);
-  const bool is_right = co_await is_own_password(person->id, given.password);
+  const bool is_right = co_await is_own_password(request, person->id, given.password);
   if (!is_right) co_return refused(403, "the old password is wrong");
   const auto hash_it = [password = *given.new_password] { return password_hash(password); };
-  const std::string hash = co_await hashers_.run(hash_it);
+  const std::string hash = co_await run(runtime::Jobs::Kind::password, request, hash_it);
   const std::string token = runtime::new_token();
   const auto query = [guest = person->id, hash, session = runtime::token_hash(token)](store::Store& store) {
     store.set_password_hash(guest, hash);
@@ -245,7 +245,7 @@ Api::Answer Api::delete_account(const Request& request) {
   const std::optional<store::Person> person = co_await account_holder(request);
   if (!person) co_return needs_account();
   if (!names_.allows(person->account->name)) co_return too_many_passwords();
-  const bool is_right = co_await is_own_password(person->id, std::get<Credentials>(read).password);
+  const bool is_right = co_await is_own_password(request, person->id, std::get<Credentials>(read).password);
   if (!is_right) co_return refused(403, "the password is wrong");
   const auto query = [guest = person->id](store::Store& store) {
     const std::vector<store::Account> bots = store.bots_of(guest);
@@ -363,7 +363,7 @@ Api::Answer Api::show_player(const Request& request) {
   if (!page->history.empty()) graph.push_back(json::array{page->account.since, store::Rating{}.rating});
   for (const auto& [at, rating] : page->history) graph.push_back(json::array{at, rating});
   const std::optional<store::Person> person = co_await hall_.person(token_of(request));
-  json::array games = co_await summaries(std::move(page->games), person ? person->id : 0);
+  json::array games = co_await summaries(request, std::move(page->games), person ? person->id : 0);
   co_return told({{"player", messages::account_payload(page->account)},
                   {"results", std::move(results)},
                   {"graph", std::move(graph)},

@@ -54,11 +54,12 @@ Api::Answer Api::own_games(const Request& request) {
   if (!person) co_return told({{"games", json::array()}});
   const auto query = [guest = person->id](store::Store& store) { return store.games_of(guest, kMostGames); };
   std::vector<store::GameRecord> records = co_await hall_.storage().read(query);
-  json::array games = co_await summaries(std::move(records), person->id);
+  json::array games = co_await summaries(request, std::move(records), person->id);
   co_return told({{"games", std::move(games)}});
 }
 
-asio::awaitable<json::array> Api::summaries(std::vector<store::GameRecord> records, store::GuestId guest) {
+asio::awaitable<json::array> Api::summaries(const Request& request, std::vector<store::GameRecord> records,
+                                            store::GuestId guest) {
   const auto query = [records](store::Store& store) {
     std::vector<std::optional<store::RatingChanges>> changes;
     for (const store::GameRecord& record : records)
@@ -78,7 +79,7 @@ asio::awaitable<json::array> Api::summaries(std::vector<store::GameRecord> recor
     }
     return summaries;
   };
-  co_return co_await workers_.run(sum_up);
+  co_return co_await run(runtime::Jobs::Kind::page, request, sum_up);
 }
 
 // What is not stored yet is not told. Null where there is no such game.
@@ -115,7 +116,7 @@ Api::Answer Api::show_transcript(const Request& request) {
   std::optional<store::RatingChanges> ratings;
   if (game->table().record().rated) ratings = co_await rating_changes(request.argument);
   const auto write = [table = game->table(), ratings] { return games::transcript_payload(table, ratings); };
-  json::object transcript = co_await workers_.run(write);
+  json::object transcript = co_await run(runtime::Jobs::Kind::page, request, write);
   co_return told(std::move(transcript));
 }
 
@@ -127,7 +128,7 @@ Api::Answer Api::show_pgn(const Request& request) {
   std::optional<Side> heard_by;
   if (!of.empty()) heard_by = of == "white" ? Side::white : Side::black;
   const auto write = [table = game->table(), heard_by] { return games::pgn_of(table, heard_by); };
-  std::string pgn = co_await workers_.run(write);
+  std::string pgn = co_await run(runtime::Jobs::Kind::page, request, write);
   co_return plain(std::move(pgn));
 }
 
@@ -210,12 +211,12 @@ Api::Answer Api::begin_exhibition(const Request& request) {
   co_return told({{"game", id}}, 201);
 }
 
-Api::Answer Api::show_exhibitions(const Request&) {
+Api::Answer Api::show_exhibitions(const Request& request) {
   const auto query = [](store::Store& store) {
     return store.exhibitions(runtime::now_ms() - kAbandoned, kMostExhibitions);
   };
   std::vector<store::GameRecord> records = co_await hall_.storage().read(query);
-  json::array games = co_await summaries(std::move(records), 0);
+  json::array games = co_await summaries(request, std::move(records), 0);
   co_return told({{"games", std::move(games)}});
 }
 

@@ -88,7 +88,7 @@ Api::Answer Api::import_game(const Request& request) {
   const std::optional<std::string> pgn = messages::text_in(*body, "pgn");
   if (!pgn) co_return refused(400, "\"pgn\" is not a text");
   const auto read = [pgn = *pgn] { return read_import(pgn, runtime::now_ms()); };
-  const Expected<store::GameRecord> record = co_await workers_.run(read);
+  const Expected<store::GameRecord> record = co_await run(runtime::Jobs::Kind::page, request, read);
   if (!record) co_return refused(400, record.error().reason);
   std::vector<store::Write> writes;
   writes.emplace_back(store::NewGame{*record});
@@ -142,17 +142,17 @@ Api::Participant Api::review_participant(const Request& request) {
     co_return not_there();
   }
   if (table->status() != games::Table::Status::ended) co_return not_there();
-  co_return reviews_.participant(std::move(table));
+  co_return reviews_.participant(std::move(table), runtime::client_of(request.address));
 }
 
 Api::Participant Api::study_participant(const Request& request) {
   const auto may_save = [this, address = request.address] { return saves_.allows(address); };
-  co_return studies_.participant(request.address, may_save);
+  co_return studies_.participant(runtime::client_of(request.address), may_save);
 }
 
 Api::Participant Api::puzzle_participant(const Request& request) {
   const std::optional<store::Person> person = co_await hall_.person(token_of(request));
-  co_return puzzles_.participant(person);
+  co_return puzzles_.participant(person, runtime::client_of(request.address));
 }
 
 }  // namespace blindmate::server

@@ -108,6 +108,19 @@ std::string relay_address(const ServerOptions& options, const tcp::endpoint& bou
                                  : fmt::format("{}:{}", host, bound.port());
 }
 
+// What is short has a thread that nothing long can take, and games do not notice studies.
+std::vector<runtime::Jobs::Crew> crews(const ServerOptions& options) {
+  using Kind = runtime::Jobs::Kind;
+  constexpr int kGivesWay = 19;
+  return {{options.bot_threads, 0, {Kind::move}},
+          {1, 0, {Kind::page}},
+          {1, 0, {Kind::password, Kind::page}},
+          {1, kGivesWay, {Kind::puzzle}},
+          {1, kGivesWay, {Kind::lookup, Kind::puzzle}},
+          {options.study_threads, kGivesWay, {Kind::review}},
+          {options.study_threads, kGivesWay, {Kind::search}}};
+}
+
 void log_as_lines() {
   auto logger = spdlog::stderr_logger_mt("blindmate");
   logger->set_pattern("%Y-%m-%dT%H:%M:%S.%e%z level=%l %v");
@@ -142,23 +155,17 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
   const std::string store_name = (*store)->name();
   runtime::Metrics metrics;
   store::Storage storage(std::move(*store), context.get_executor(), metrics);
-  games::BotPool bots(options.bot_threads, context.get_executor(), metrics);
-  games::Hall hall(context.get_executor(), storage, bots, metrics, options.limits,
+  runtime::Jobs jobs(crews(options), context.get_executor());
+  games::Hall hall(context.get_executor(), storage, jobs, metrics, options.limits,
                    relay_address(options, acceptor.local_endpoint()));
-  Workers workers(1, context.get_executor());
-  Workers hashers(1, context.get_executor());
   Relay relay(context.get_executor());
   const auto ask_other = [&relay](store::House house, Request request) {
     return relay.ask(std::move(house), std::move(request));
   };
-  study_service::Scholars reviewers(options.study_threads, context.get_executor());
-  study_service::Scholars scholars(options.study_threads, context.get_executor());
-  study_service::Scholars readers(1, context.get_executor());
-  study_service::Scholars tutors(1, context.get_executor());
-  study_service::Reviews reviews(context.get_executor(), storage, reviewers);
-  study_service::Studies studies(context.get_executor(), storage, scholars, readers);
-  study_service::Puzzles puzzles(storage, tutors);
-  Api api(hall, workers, hashers, reviews, studies, puzzles, metrics, options.rates, store_name, ask_other);
+  study_service::Reviews reviews(context.get_executor(), storage, jobs);
+  study_service::Studies studies(context.get_executor(), storage, jobs);
+  study_service::Puzzles puzzles(storage, jobs);
+  Api api(hall, jobs, reviews, studies, puzzles, metrics, options.rates, store_name, ask_other);
   Reception reception{api, relay, metrics, hall, std::move(trusted)};
   std::exception_ptr failed;
   const auto main = [&]() -> asio::awaitable<void> {

@@ -8,6 +8,7 @@
 #include "blindmate/messages/participant.hpp"
 #include "blindmate/messages/said.hpp"
 #include "blindmate/store/store.hpp"
+#include "blindmate/study_service/failures.hpp"
 #include "blindmate/view/json_text.hpp"
 
 namespace blindmate::study_service {
@@ -28,11 +29,14 @@ class Conversation : public messages::Participant {
       co_await heed(*said);
     } catch (const store::StoreError&) {  // which is logged
       refuse("not-now", "the store does not answer");
+    } catch (const std::exception&) {
+      log_failure(std::current_exception());
+      refuse("not-now", "this has failed");
     }
   }
 
  protected:
-  virtual boost::asio::awaitable<void> heed(boost::json::object said) = 0;  // may throw StoreError
+  virtual boost::asio::awaitable<void> heed(boost::json::object said) = 0;  // may throw
   virtual void left() = 0;                                                  // the person has
 
   bool is_here() const { return connection_ != nullptr; }

@@ -87,13 +87,13 @@ json::object now_payload(const Puzzle& puzzle) {
 
 class Puzzles::Sitting : public Conversation {
  public:
-  Sitting(Puzzles& house, const std::optional<store::Person>& person)
-      : Conversation(kMostLevels), house_(house), person_(person) {}
+  Sitting(Puzzles& house, const std::optional<store::Person>& person, std::string client)
+      : Conversation(kMostLevels), house_(house), person_(person), client_(std::move(client)) {}
 
  private:
   // Who leaves after the first try has failed.
   void left() override {
-    *stop_ = true;
+    house_.jobs_.stop(stop_);
     if (puzzle_ && counts_ && has_tried_) house_.storage_.write({attempt(false)}, {});
   }
 
@@ -185,10 +185,12 @@ class Puzzles::Sitting : public Conversation {
       result.answer = result.puzzle.ask(asked);
       return result;
     };
-    const std::optional<Asked> result = co_await house_.tutors_.run(work, stop_);
-    if (!result) {  // which is logged
-      puzzle_.reset();
-      co_return refuse("not-now", "the answer could not be found; start another puzzle");
+    std::optional<Asked> result;
+    try {
+      result = co_await house_.jobs_.run(runtime::Jobs::Kind::puzzle, client_, work, stop_);
+    } catch (...) {
+      puzzle_.reset();  // a failure of ours is no failed attempt
+      throw;
     }
     puzzle_ = result->puzzle;
     const Puzzle::Answer& answer = result->answer;
@@ -228,16 +230,17 @@ class Puzzles::Sitting : public Conversation {
 
   Puzzles& house_;
   std::optional<store::Person> person_;
+  std::string client_;
   const Problem* problem_ = nullptr;
   std::optional<Puzzle> puzzle_;
   bool counts_ = false;
   bool has_tried_ = false;
   Random random_{std::random_device{}()};
-  std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
+  std::stop_source stop_;
 };
 
-messages::ParticipantPointer Puzzles::participant(const std::optional<store::Person>& person) {
-  return std::make_shared<Sitting>(*this, person);
+messages::ParticipantPointer Puzzles::participant(const std::optional<store::Person>& person, std::string client) {
+  return std::make_shared<Sitting>(*this, person, std::move(client));
 }
 
 asio::awaitable<json::object> Puzzles::list(std::optional<store::Person> person) {

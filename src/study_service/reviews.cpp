@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 
 #include "blindmate/study/review.hpp"
+#include "blindmate/study_service/failures.hpp"
 #include "blindmate/study_service/payloads.hpp"
 
 namespace blindmate::study_service {
@@ -41,17 +42,18 @@ json::object moment_payload(const study::Moment& moment, Side side) {
 // One game's. Both sides advance in turns.
 class Reviews::Review {
  public:
-  explicit Review(std::shared_ptr<const games::Table> ended)
+  Review(std::shared_ptr<const games::Table> ended, std::string client)
       : table_(std::move(ended)),
+        client_(std::move(client)),
         reviewers_{study::Reviewer(table_->game(), Side::white), study::Reviewer(table_->game(), Side::black)} {}
 
   const std::string& game() const { return table_->record().id; }
-  const std::shared_ptr<std::atomic<bool>>& stop_flag() const { return stop_; }
-  void stop() { *stop_ = true; }
+  const std::string& client() const { return client_; }
+  const std::stop_source& stop_source() const { return stop_; }
 
   bool is_complete() const { return has_ended_[0] && has_ended_[1]; }
 
-  // On a scholar's thread: one more moment, or what is said when there is none.
+  // In a job: one more moment, or what is said when there is none.
   void advance() {
     study::Reviewer& reviewer = reviewers_[chess::index(next_)];
     fresh_ = json::object();
@@ -62,7 +64,7 @@ class Reviews::Review {
                 {"of", reviewer.size()},
                 {"moment", moment_payload(*moment, next_)}};
       moments_[chess::index(next_)].push_back(std::move(*moment));
-    } else if (!has_ended_[chess::index(next_)] && !*stop_) {
+    } else if (!has_ended_[chess::index(next_)] && !stop_.stop_requested()) {
       const std::vector<std::size_t> missed = study::missed_mates(moments_[chess::index(next_)], table_->game());
       fresh_ = {{"type", "reviewed"}, {"side", json::string(chess::name(next_))}, {"missed", json::value_from(missed)}};
       has_ended_[chess::index(next_)] = true;
@@ -92,6 +94,7 @@ class Reviews::Review {
 
  private:
   std::shared_ptr<const games::Table> table_;
+  std::string client_;  // who was the first to look at it
   std::array<study::Reviewer, 2> reviewers_;
   std::array<std::vector<study::Moment>, 2> moments_;
   std::array<bool, 2> has_ended_{};
@@ -99,38 +102,42 @@ class Reviews::Review {
   json::object fresh_;
   std::vector<std::string> told_;
   std::vector<messages::ConnectionPointer> connections_;
-  std::shared_ptr<std::atomic<bool>> stop_ = std::make_shared<std::atomic<bool>>(false);
+  std::stop_source stop_;
 };
 
 // Somebody who looks at one.
 class Reviews::Reader : public messages::Participant {
  public:
-  Reader(Reviews& reviews, std::shared_ptr<const games::Table> ended) : reviews_(reviews), ended_(std::move(ended)) {}
+  Reader(Reviews& reviews, std::shared_ptr<const games::Table> ended, std::string client)
+      : reviews_(reviews), ended_(std::move(ended)), client_(std::move(client)) {}
 
   void connected(messages::ConnectionPointer connection) override {
     connection_ = std::move(connection);
-    reviews_.connect(connection_, ended_);
+    reviews_.connect(connection_, ended_, client_);
   }
   void disconnected() override { reviews_.disconnect(connection_); }
 
  private:
   Reviews& reviews_;
   std::shared_ptr<const games::Table> ended_;
+  std::string client_;
   messages::ConnectionPointer connection_;
 };
 
-messages::ParticipantPointer Reviews::participant(std::shared_ptr<const games::Table> ended) {
-  return std::make_shared<Reader>(*this, std::move(ended));
+messages::ParticipantPointer Reviews::participant(std::shared_ptr<const games::Table> ended, std::string client) {
+  return std::make_shared<Reader>(*this, std::move(ended), std::move(client));
 }
 
-void Reviews::connect(const messages::ConnectionPointer& connection, const std::shared_ptr<const games::Table>& ended) {
+void Reviews::connect(const messages::ConnectionPointer& connection, const std::shared_ptr<const games::Table>& ended,
+                      const std::string& client) {
   connections_.insert(connection);
-  asio::co_spawn(network_, tell(connection, ended), [connection](const std::exception_ptr& failed) {
+  asio::co_spawn(network_, tell(connection, ended, client), [connection](const std::exception_ptr& failed) {
     if (failed) connection->close();  // of the store, which is logged: it may come again
   });
 }
 
-asio::awaitable<void> Reviews::tell(messages::ConnectionPointer connection, std::shared_ptr<const games::Table> ended) {
+asio::awaitable<void> Reviews::tell(messages::ConnectionPointer connection, std::shared_ptr<const games::Table> ended,
+                                    std::string client) {
   const std::string id = ended->record().id;
   const auto query = [id](store::Store& store) { return store.review(id); };
   const std::vector<std::string> stored = co_await storage_.read(query);
@@ -139,9 +146,9 @@ asio::awaitable<void> Reviews::tell(messages::ConnectionPointer connection, std:
   if (!stored.empty() || has_left) co_return;
   std::shared_ptr<Review>& review = under_way_[id];
   const bool is_new = !review;
-  if (is_new) review = std::make_shared<Review>(std::move(ended));
+  if (is_new) review = std::make_shared<Review>(std::move(ended), std::move(client));
   review->add(connection);
-  if (is_new) go_on(review);
+  if (is_new) begin(review);
 }
 
 void Reviews::disconnect(const messages::ConnectionPointer& connection) {
@@ -149,21 +156,31 @@ void Reviews::disconnect(const messages::ConnectionPointer& connection) {
   for (auto entry = under_way_.begin(); entry != under_way_.end(); ++entry) {
     if (!entry->second->has(connection)) continue;
     if (entry->second->remove(connection)) return;
-    entry->second->stop();
+    jobs_.stop(entry->second->stop_source());
     under_way_.erase(entry);
     return;
   }
 }
 
-void Reviews::go_on(const std::shared_ptr<Review>& review) {
-  scholars_.add({[review] { review->advance(); }, review->stop_flag(),
-                 [this, review] {
-                   if (*review->stop_flag()) return;
-                   review->tell();
-                   if (!review->is_complete()) return go_on(review);
-                   storage_.write({store::NewReview{review->game(), review->told()}}, {});
-                   under_way_.erase(review->game());
-                 }});
+void Reviews::begin(const std::shared_ptr<Review>& review) {
+  asio::co_spawn(network_, complete(review), [this, review](const std::exception_ptr& failed) {
+    if (failed) log_failure(failed);
+    // In the place of one that was stopped there may be another by now.
+    if (!review->stop_source().stop_requested()) under_way_.erase(review->game());
+  });
+}
+
+asio::awaitable<void> Reviews::complete(std::shared_ptr<Review> review) {
+  const auto advance = [review] {
+    review->advance();
+    return true;
+  };
+  while (!review->is_complete()) {
+    co_await jobs_.run(runtime::Jobs::Kind::review, review->client(), advance, review->stop_source());
+    if (review->stop_source().stop_requested()) co_return;
+    review->tell();
+  }
+  storage_.write({store::NewReview{review->game(), review->told()}}, {});
 }
 
 }  // namespace blindmate::study_service

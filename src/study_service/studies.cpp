@@ -32,6 +32,7 @@ namespace json = boost::json;
 
 using chess::Side;
 using referee::Problem;
+using Kind = runtime::Jobs::Kind;
 
 namespace {
 
@@ -42,7 +43,7 @@ constexpr std::size_t kMostFens = 500;  // that are shown
 constexpr std::size_t kMostSteps = 200;
 constexpr std::size_t kMostRefused = 200;
 constexpr std::size_t kMostSaved = 1'000;        // positions of a problem that is kept
-constexpr std::size_t kMostSearches = 4;         // of one address
+constexpr std::size_t kMostSearches = 4;         // of one client
 constexpr std::size_t kMostWaiting = 20;         // searches
 constexpr std::chrono::seconds kReading{5};      // what it may take to find the positions of a game
 constexpr std::size_t kLargestPlan = 1'000'000;  // bytes of JSON that are shown
@@ -146,10 +147,10 @@ json::object known_payload(const study::Attack& attack) {
 
 class Studies::Study : public Conversation, public std::enable_shared_from_this<Study> {
  public:
-  Study(Studies& house, std::string address, std::function<bool()> may_save)
+  Study(Studies& house, std::string client, std::function<bool()> may_save)
       : Conversation(kMostLevels),
         house_(house),
-        address_(std::move(address)),
+        client_(std::move(client)),
         may_save_(std::move(may_save)),
         tick_(house.network_) {}
 
@@ -171,7 +172,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     refuse("bad-message", "\"type\" is none of pose, solve, stop, walk, save");
   }
 
-  // One search, which outlives this when the scholar is slow to notice.
+  // One search, which outlives this when it is slow to notice.
   struct Search {
     Problem problem;
     int ply = 0;
@@ -181,7 +182,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     search::Watch watch;
     std::atomic<bool> has_begun{false};
     std::chrono::steady_clock::time_point began{};  // valid when it has
-    std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
+    std::stop_source stop;
     // What is found, when it is.
     json::object answer{};
     std::shared_ptr<const checker::Plan> plan{};
@@ -201,7 +202,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       if (solution.plan && !wants_report &&
           !study::passes_checker(problem, *solution.length, *solution.plan,
                                  began + 2 * std::chrono::duration_cast<std::chrono::milliseconds>(seconds))) {
-        const search::Limit limit = *stop ? search::Limit::interrupted : search::Limit::time;
+        const search::Limit limit = stop.stop_requested() ? search::Limit::interrupted : search::Limit::time;
         solution = {.limit = limit, .states = solution.states, .time = solution.time};
       }
       answer = {{"verdict", json::string(kriegspiel::name(solution.verdict))},
@@ -222,9 +223,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
   };
 
   void stop() {
-    if (!search_) return;
-    *search_->stop = true;
-    house_.scholars_.drop(search_->stop);
+    if (search_) house_.jobs_.stop(search_->stop);
   }
 
   asio::awaitable<void> pose(json::object said) {
@@ -258,16 +257,15 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       if (source.contains("own")) return posed_with_brushes(source, rule_set);
       return kNoSource;
     };
-    const std::optional<Expected<Posed>> posed = co_await house_.readers_.run(work, not_stopped());
-    if (!posed) co_return refuse("bad-problem", "it could not be read");
-    if (!*posed) co_return refuse("bad-problem", posed->error().reason);
-    problem_ = (**posed).problem;
+    const Expected<Posed> posed = co_await house_.jobs_.run(Kind::lookup, client_, work);
+    if (!posed) co_return refuse("bad-problem", posed.error().reason);
+    problem_ = posed->problem;
     plan_.reset();
     json::object answer = known_payload(study::Attack(*problem_));
     answer["type"] = "posed";
     answer["rules"] = json::string(problem_->rules->name);
     answer["side"] = json::string(chess::name(problem_->attacker()));
-    answer["dropped"] = (**posed).dropped;
+    answer["dropped"] = posed->dropped;
     answer["duty"] = problem_->duty;
     answer["ply"] = problem_->ply ? json::value(*problem_->ply) : nullptr;
     send(answer);
@@ -281,13 +279,12 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
         return false;
       }
     };
-    const std::optional<bool> ended = co_await house_.readers_.run(work, not_stopped());
-    co_return ended.value_or(false);
+    co_return co_await house_.jobs_.run(Kind::lookup, client_, work);
   }
 
   void solve(const json::object& said) {
     if (search_) return refuse("not-now", "something is being solved");
-    if (house_.searches_[address_] >= kMostSearches || house_.scholars_.waiting() >= kMostWaiting)
+    if (house_.searches_[client_] >= kMostSearches || house_.jobs_.waiting(Kind::search) >= kMostWaiting)
       return refuse("not-now", "too much is being solved; wait a little");
     const std::optional<int> ply = messages::number_in(said, "ply", 1, 1000);
     if (!ply) return refuse("bad-message", "\"ply\" is not a number");
@@ -314,10 +311,13 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     options.budget.bytes = kMemory;
     options.budget.watch = &search->watch;
     search_ = search;
-    ++house_.searches_[address_];
+    ++house_.searches_[client_];
     plan_.reset();
-    house_.scholars_.add(
-        {[search] { search->run(); }, search->stop, [self = shared_from_this(), search] { self->solved(*search); }});
+    const auto done = [self = shared_from_this(), search](const std::exception_ptr& failed) {
+      if (failed) log_failure(failed);
+      self->solved(*search);
+    };
+    house_.jobs_.add({Kind::search, client_, [search] { search->run(); }, done, search->stop});
     asio::co_spawn(house_.network_, tell_progress(search), asio::detached);
   }
 
@@ -328,7 +328,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       if (search->has_begun) {
         message["seconds"] = std::chrono::duration<double>(std::chrono::steady_clock::now() - search->began).count();
       } else {
-        message["waiting"] = house_.scholars_.waiting_before(search->stop);
+        message["waiting"] = house_.jobs_.waiting_before(Kind::search, search->stop);
       }
       send(message);
       tick_.expires_after(kProgress);
@@ -338,7 +338,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
   }
 
   void solved(Search& search) {
-    if (--house_.searches_[address_] == 0) house_.searches_.erase(address_);
+    if (--house_.searches_[client_] == 0) house_.searches_.erase(client_);
     if (search_.get() != &search) return;  // there is another problem by now
     search_.reset();
     tick_.cancel();
@@ -364,13 +364,12 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       steps.emplace_back(step.get_string());
     }
     const auto work = [problem = *problem_, plan = plan_, steps] { return study::walk(problem, *plan, steps); };
-    const std::optional<Expected<study::Attack>> attack = co_await house_.readers_.run(work, not_stopped());
-    if (!attack) co_return refuse("bad-message", "it could not be walked");
-    if (!*attack) co_return refuse("bad-message", attack->error().reason);
-    json::object answer = known_payload(**attack);
+    const Expected<study::Attack> attack = co_await house_.jobs_.run(Kind::lookup, client_, work);
+    if (!attack) co_return refuse("bad-message", attack.error().reason);
+    json::object answer = known_payload(*attack);
     answer["type"] = "walked";
     answer["path"] = *path;
-    answer["turn"] = json::string(chess::name((**attack).turn()));
+    answer["turn"] = json::string(chess::name(attack->turn()));
     send(answer);
   }
 
@@ -392,10 +391,8 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
     send({{"type", "saved"}, {"problem", problem.id}});
   }
 
-  static std::shared_ptr<std::atomic<bool>> not_stopped() { return std::make_shared<std::atomic<bool>>(false); }
-
   Studies& house_;
-  std::string address_;
+  std::string client_;
   std::function<bool()> may_save_;
   std::optional<Problem> problem_;
   std::shared_ptr<Search> search_;             // under way
@@ -409,8 +406,8 @@ asio::awaitable<std::optional<std::string>> problem_line(store::Storage& storage
   co_return co_await storage.read(query);
 }
 
-messages::ParticipantPointer Studies::participant(const std::string& address, std::function<bool()> may_save) {
-  return std::make_shared<Study>(*this, address, std::move(may_save));
+messages::ParticipantPointer Studies::participant(std::string client, std::function<bool()> may_save) {
+  return std::make_shared<Study>(*this, std::move(client), std::move(may_save));
 }
 
 }  // namespace blindmate::study_service

@@ -1,13 +1,12 @@
-// Studies: problems that are posed, solved and walked through over a WebSocket (docs/server.md). Scholars solve, one
-// problem after the other; readers do what is short. Nobody's game waits for either.
+// Studies: problems that are posed, solved and walked through over a WebSocket (docs/server.md).
 #pragma once
 
 #include <functional>
 #include <map>
 
 #include "blindmate/messages/participant.hpp"
+#include "blindmate/runtime/jobs.hpp"
 #include "blindmate/store/storage.hpp"
-#include "blindmate/study_service/scholars.hpp"
 
 namespace blindmate::study_service {
 
@@ -16,20 +15,19 @@ boost::asio::awaitable<std::optional<std::string>> problem_line(store::Storage& 
 
 class Studies {
  public:
-  Studies(boost::asio::any_io_executor network, store::Storage& storage, Scholars& scholars, Scholars& readers)
-      : network_(std::move(network)), storage_(storage), scholars_(scholars), readers_(readers) {}
+  Studies(boost::asio::any_io_executor network, store::Storage& storage, runtime::Jobs& jobs)
+      : network_(std::move(network)), storage_(storage), jobs_(jobs) {}
 
-  // For one connection from an address.
-  messages::ParticipantPointer participant(const std::string& address, std::function<bool()> may_save);
+  // For one connection of a client.
+  messages::ParticipantPointer participant(std::string client, std::function<bool()> may_save);
 
  private:
   class Study;
 
   boost::asio::any_io_executor network_;
   store::Storage& storage_;
-  Scholars& scholars_;
-  Scholars& readers_;
-  std::map<std::string, std::size_t> searches_;  // by address
+  runtime::Jobs& jobs_;
+  std::map<std::string, std::size_t> searches_;  // by client
 };
 
 }  // namespace blindmate::study_service

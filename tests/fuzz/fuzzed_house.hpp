@@ -17,18 +17,24 @@ struct FuzzedHouse {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work = make_work_guard(context);
   runtime::Metrics metrics{};
   store::Storage storage{store_with_people(), context.get_executor(), metrics};
-  games::BotPool bots{1, context.get_executor(), metrics};
-  games::Hall hall{context.get_executor(), storage, bots, metrics, {}, ""};
-  Workers workers{1, context.get_executor()};
-  study_service::Scholars scholars{1, context.get_executor()};
-  study_service::Reviews reviews{context.get_executor(), storage, scholars};
-  study_service::Studies studies{context.get_executor(), storage, scholars, scholars};
-  study_service::Puzzles puzzles{storage, scholars};
-  Api api{hall,    workers,
-          workers, reviews,
-          studies, puzzles,
-          metrics, {kUnlimited, kUnlimited, kUnlimited},
-          "fuzz",  [](store::House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; }};
+  // Nothing waits for a search.
+  using Kind = runtime::Jobs::Kind;
+  runtime::Jobs jobs{{{1, 0, {Kind::move, Kind::page, Kind::password, Kind::puzzle, Kind::lookup}},
+                      {1, 0, {Kind::review, Kind::search}}},
+                     context.get_executor()};
+  games::Hall hall{context.get_executor(), storage, jobs, metrics, {}, ""};
+  study_service::Reviews reviews{context.get_executor(), storage, jobs};
+  study_service::Studies studies{context.get_executor(), storage, jobs};
+  study_service::Puzzles puzzles{storage, jobs};
+  Api api{hall,
+          jobs,
+          reviews,
+          studies,
+          puzzles,
+          metrics,
+          {kUnlimited, kUnlimited, kUnlimited},
+          "fuzz",
+          [](store::House, Request) -> boost::asio::awaitable<Response> { co_return Response{}; }};
 
   // What comes of it; throws what it throws.
   template <class Value>

@@ -39,10 +39,10 @@ void play(std::string_view text) {
   auto work = boost::asio::make_work_guard(context);
   runtime::Metrics metrics;
   store::Storage storage(std::make_unique<MemoryStore>(), context.get_executor(), metrics);
-  games::BotPool bots(1, context.get_executor(), metrics);
+  runtime::Jobs jobs({{1, 0, {runtime::Jobs::Kind::move}}}, context.get_executor());
   games::Services services{context.get_executor(),
                            storage,
-                           bots,
+                           jobs,
                            metrics,
                            [](store::GuestId) { return true; },
                            [](const store::GameRecord&) {},

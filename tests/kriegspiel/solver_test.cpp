@@ -117,8 +117,9 @@ TEST(Threads, ObeyLimits) {
   EXPECT_LE(few.states, 100'000U) << "of all together";
   const Solution small = solve(problem, 15, {.threads = 2, .budget = {.bytes = 10'000}});
   EXPECT_EQ(small.limit, search::Limit::memory);
-  const std::atomic<bool> stop{true};
-  const Stoppable stoppable(stop);
+  std::stop_source stop;
+  stop.request_stop();
+  const Stoppable stoppable(stop.get_token());
   EXPECT_EQ(solve(problem, 15, {.threads = 2}).limit, search::Limit::interrupted);
 }
 

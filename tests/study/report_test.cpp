@@ -108,8 +108,9 @@ TEST(Reports, ObeyTheirLimits) {
   EXPECT_EQ(report.solution.verdict, Verdict::unknown);
   EXPECT_EQ(report.solution.limit, search::Limit::states);
   EXPECT_NE(summary(report, *long_one, 15).find("unknown, limit: states"), std::string::npos);
-  const std::atomic<bool> stop{true};
-  const Stoppable stoppable(stop);
+  std::stop_source stop;
+  stop.request_stop();
+  const Stoppable stoppable(stop.get_token());
   EXPECT_EQ(report_on(*long_one, 15, {}).solution.limit, search::Limit::interrupted);
 }
 

@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <stop_token>
 #include <thread>
 
 #include "blindmate/base/interrupt.hpp"
@@ -252,7 +253,7 @@ class Team {
         threads.emplace_back([this, number] { take_part(static_cast<std::uint64_t>(number)); });
       std::unique_lock lock(mutex_);
       while (!ended_.wait_for(lock, kLook, [this] { return ended_count_ == options_.threads; })) {
-        if (interrupted()) stop_ = true;
+        if (interrupted()) stop_.request_stop();
       }
     }
     if (failure_ && !(answer_ && answer_->limit == Limit::none)) std::rethrow_exception(failure_);
@@ -283,7 +284,7 @@ class Team {
     std::optional<Solution> found;
     std::exception_ptr failure;
     try {
-      const Stoppable stoppable(stop_);
+      const Stoppable stoppable(stop_.get_token());
       Solving solving(options_, problem_.attacker(), *problem_.rules, {&mates_, number});
       found = solving.run(situation_, problem_, ply_);
     } catch (...) {
@@ -298,7 +299,7 @@ class Team {
       bytes_ += found->peak_bytes;
       if (!answer_ || worth(*found) > worth(*answer_)) answer_ = std::move(found);
     }
-    if (failure_ || (answer_ && answer_->limit == Limit::none)) stop_ = true;
+    if (failure_ || (answer_ && answer_->limit == Limit::none)) stop_.request_stop();
     ended_.notify_all();
   }
 
@@ -307,7 +308,7 @@ class Team {
   const referee::Problem& problem_;
   int ply_;
   SharedMates mates_;
-  std::atomic<bool> stop_{false};
+  std::stop_source stop_;
   std::mutex mutex_;
   std::condition_variable ended_;
   int ended_count_ = 0;
