@@ -143,11 +143,11 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
   runtime::Metrics metrics;
   store::Storage storage(std::move(*store), context.get_executor(), metrics);
   games::BotPool bots(options.bot_threads, context.get_executor(), metrics);
-  games::Hall hall(context.get_executor(), storage, bots, metrics, options.limits,
-                   relay_address(options, acceptor.local_endpoint()));
+  const std::string address = relay_address(options, acceptor.local_endpoint());
+  games::Hall hall(context.get_executor(), storage, bots, metrics, options.limits, address);
   Workers workers(1, context.get_executor());
   Workers hashers(1, context.get_executor());
-  Relay relay(context.get_executor());
+  Relay relay(context.get_executor(), address);
   const auto ask_other = [&relay](store::House house, Request request) {
     return relay.ask(std::move(house), std::move(request));
   };
