@@ -1,5 +1,5 @@
-// Text of unknown origin, such as a name in a file, made safe for a terminal: control characters become \x1b and the
-// like, so that nothing moves the cursor or changes colours. Line feeds and tabs stay.
+// Text of unknown origin, such as a name in a file, made safe to show: nothing moves the cursor, changes colours or
+// turns the direction of writing.
 #pragma once
 
 #include <string>
@@ -7,6 +7,10 @@
 
 namespace blindmate {
 
+// For a terminal: control characters become \x1b and the like. Line feeds and tabs stay.
 std::string printable(std::string_view text);
+
+// For a name: control characters, line feeds, tabs and what is no UTF-8 are left out.
+std::string without_controls(std::string_view text);
 
 }  // namespace blindmate

@@ -229,8 +229,7 @@ void LiveGame::fail(std::string_view reason) {
 void LiveGame::leave_to_others() { fail("the game may have moved to another server; connect again"); }
 
 void LiveGame::set_account(store::GuestId guest, const std::optional<store::Account>& account) {
-  table_.set_account(guest, account);
-  publish();
+  if (table_.set_account(guest, account)) publish();
 }
 
 bool LiveGame::is_idle() const {

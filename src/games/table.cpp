@@ -95,10 +95,14 @@ void Table::sit(Side side, const store::Person& person) {
   if (!seat.account) seat.account = person.account;
 }
 
-void Table::set_account(store::GuestId guest, const std::optional<store::Account>& account) {
+bool Table::set_account(store::GuestId guest, const std::optional<store::Account>& account) {
+  bool sits_here = false;
   for (store::Seat& seat : record_.seats) {
-    if (!seat.guests.empty() && seat.guests.front() == guest) seat.account = account;
+    if (seat.guests.empty() || seat.guests.front() != guest) continue;
+    seat.account = account;
+    sits_here = true;
   }
+  return sits_here;
 }
 
 Table::Asked Table::ask(Side by, const referee::Ask& ask, store::Milliseconds now) {

@@ -47,7 +47,8 @@ class Table {
 
   std::optional<chess::Side> side_of(store::GuestId guest) const;
   void sit(chess::Side side, const store::Person& person);
-  void set_account(store::GuestId guest, const std::optional<store::Account>& account);  // which he has, or has no more
+  // Which the guest has, or has no more. Whether the guest sits here.
+  bool set_account(store::GuestId guest, const std::optional<store::Account>& account);
   void note(chess::Side side, std::string phantoms) { record_.phantoms[chess::index(side)] = std::move(phantoms); }
 
   // What is heard by who asks; `recorded` is false for nonsense that leaves no trace, and nothing is to be stored then.

@@ -1,6 +1,7 @@
 // A WebSocket, and who has opened it.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,11 @@ class Connection {
   Connection& operator=(const Connection&) = delete;
 
   virtual void send(std::string message) = 0;
+  // The next message of a long list, or nothing while there is none. It is asked for when everything before it has been
+  // written, so that a list of any length waits for its reader and takes no memory for it.
+  using Next = std::function<std::optional<std::string>()>;
+  virtual void follow(Next next) = 0;
+  virtual void list_has_grown() = 0;
   virtual void close() = 0;  // after what was sent
 
   // An error, as docs/server.md has it: what was asked for is not done.

@@ -222,7 +222,7 @@ Api::Answer Api::show_exhibitions(const Request& request) {
 
 Api::Participant Api::exhibition_participant(const Request& request) {
   const games::Hall::Found found = co_await hall_.locate(request.argument);
-  if (found.elsewhere && !request.is_relayed) co_return *found.elsewhere;
+  if (found.elsewhere) co_return *found.elsewhere;
   if (!found.game || !is_exhibition(found.game->table().record())) co_return not_there();
   const bool begins = found.game->table().status() == games::Table::Status::playing && !found.game->is_watched();
   if (begins && hall_.has_enough_exhibitions()) co_return refused(503, kEnoughExhibitions);
@@ -234,7 +234,7 @@ Api::Participant Api::game_participant(const Request& request) {
   const std::optional<store::Person> person = co_await hall_.person(token);
   if (!person) co_return not_there();
   const games::Hall::Found found = co_await hall_.locate(request.argument);
-  if (found.elsewhere && !request.is_relayed) co_return *found.elsewhere;
+  if (found.elsewhere) co_return *found.elsewhere;
   const std::optional<Side> side = found.game ? found.game->table().side_of(person->id) : std::nullopt;
   if (!side) co_return not_there();
   co_return std::make_shared<games::Player>(found.game, *side, *person, runtime::token_hash(token));

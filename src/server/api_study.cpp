@@ -3,6 +3,7 @@
 
 #include <boost/json.hpp>
 
+#include "blindmate/base/printable.hpp"
 #include "blindmate/chess/fen.hpp"
 #include "blindmate/messages/said.hpp"
 #include "blindmate/referee/pgn.hpp"
@@ -38,8 +39,7 @@ std::string shortened(std::string name) {
 std::string player_of(const referee::Tags& tags, const std::string& side) {
   for (const referee::Tag& tag : tags) {
     if (tag.name != side || tag.value == "?") continue;
-    std::string name = tag.value;
-    std::erase_if(name, [](unsigned char letter) { return letter < ' ' || letter == 0x7F; });
+    std::string name = without_controls(tag.value);
     if (!name.empty()) return shortened(std::move(name));
   }
   return side;

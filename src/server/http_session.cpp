@@ -48,8 +48,9 @@ std::string last_of(const HttpRequest& message, std::string_view header) {
 void believe(Request& request, const HttpRequest& message, const Reception& reception) {
   boost::system::error_code error;
   const asio::ip::address neighbour = asio::ip::make_address(request.address, error);
-  if (message.count(kHouseHeader) > 0 && message[kHouseHeader] == reception.hall.house().id) {
-    request.is_relayed = true;
+  // Whoever says so, and also when it is meant for a house that was here before: it must not go round in circles.
+  request.is_relayed = message.count(kHouseHeader) > 0;
+  if (request.is_relayed && message[kHouseHeader] == reception.hall.house().id) {
     request.address = message[kAddressHeader];
     request.is_secure = message.count(kSecureHeader) > 0;
   } else if (!error && reception.trusted_proxies.contains(neighbour)) {
@@ -130,6 +131,12 @@ class Session {
         break;
       }
       HttpRequest message = parser.release();
+      // Of two, a proxy and we might each believe another one.
+      if (message.count(http::field::host) > 1) {
+        ++reception_.metrics.responses[3];
+        co_await write(message_of(refused(400, "there are two Host headers"), message.version(), false, false));
+        break;
+      }
       if (beast::websocket::is_upgrade(message)) {
         co_await upgrade(std::move(message));
         co_return;

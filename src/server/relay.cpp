@@ -84,9 +84,14 @@ asio::awaitable<void> copy(beast::tcp_stream& from, beast::tcp_stream& to, std::
 
 }  // namespace
 
+// Never to ourselves, nor twice: the store may still name a house that was here, or there, before.
+bool Relay::may_pass(const Request& request, const store::House& house) const {
+  return !request.is_relayed && house.address != address_;
+}
+
 asio::awaitable<Response> Relay::ask(store::House house, Request request) const {
   beast::tcp_stream stream(network_);
-  const bool connected = co_await connect(stream, house);
+  const bool connected = may_pass(request, house) && co_await connect(stream, house);
   if (!connected) co_return nobody_there();
   HttpRequest message = message_of(request);
   introduce(message, house, request);
@@ -112,7 +117,7 @@ asio::awaitable<Response> Relay::ask(store::House house, Request request) const 
 asio::awaitable<std::optional<Response>> Relay::pass_through(beast::tcp_stream& visitor, HttpRequest upgrade,
                                                              store::House house, Request request) {
   beast::tcp_stream other(network_);
-  const bool connected = co_await connect(other, house);
+  const bool connected = may_pass(request, house) && co_await connect(other, house);
   if (!connected) co_return nobody_there();
   introduce(upgrade, house, request);
   boost::system::error_code error;

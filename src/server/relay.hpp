@@ -22,7 +22,8 @@ inline constexpr std::string_view kSecureHeader = "Blindmate-Secure";
 
 class Relay {
  public:
-  explicit Relay(boost::asio::any_io_executor network) : network_(std::move(network)) {}
+  Relay(boost::asio::any_io_executor network, std::string address)
+      : network_(std::move(network)), address_(std::move(address)) {}
 
   boost::asio::awaitable<Response> ask(store::House house, Request request) const;
   // Until one of both ends closes it. Nothing when it came about, or what is answered instead.
@@ -31,7 +32,10 @@ class Relay {
   void close();  // what is being passed through
 
  private:
+  bool may_pass(const Request& request, const store::House& house) const;
+
   boost::asio::any_io_executor network_;
+  std::string address_;  // our own
   std::set<boost::beast::tcp_stream*> streams_;
 };
 

@@ -27,7 +27,7 @@ struct Request {
   std::string known;           // If-None-Match
   bool was_forwarded = false;  // by a proxy
   bool is_secure = false;      // it has come by TLS, a proxy that is trusted says
-  bool is_relayed = false;     // by another house
+  bool is_relayed = false;     // by another house, or so it says
 
   std::string argument{};  // the part of the path that stands for {..} in the pattern of its route
 };

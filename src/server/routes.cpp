@@ -154,9 +154,9 @@ Api::Answer Api::answer(Request request) {
   co_return response;
 }
 
-// Of what is in memory nobody needs to ask; a question that was relayed goes no further.
+// Of what is in memory nobody needs to ask.
 asio::awaitable<std::optional<store::House>> Api::elsewhere(const Route& route, const Request& request) {
-  if (route.about == About::anything || !hall_.storage().is_shared() || request.is_relayed) co_return std::nullopt;
+  if (route.about == About::anything || !hall_.storage().is_shared()) co_return std::nullopt;
   std::string id = request.argument;
   if (route.about == About::game_of_device) {
     if (!runtime::is_token(id)) co_return std::nullopt;

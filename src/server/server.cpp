@@ -156,9 +156,9 @@ Expected<bool> serve(const ServerOptions& options, const std::function<void(cons
   runtime::Metrics metrics;
   store::Storage storage(std::move(*store), context.get_executor(), metrics);
   runtime::Jobs jobs(crews(options), context.get_executor());
-  games::Hall hall(context.get_executor(), storage, jobs, metrics, options.limits,
-                   relay_address(options, acceptor.local_endpoint()));
-  Relay relay(context.get_executor());
+  const std::string address = relay_address(options, acceptor.local_endpoint());
+  games::Hall hall(context.get_executor(), storage, jobs, metrics, options.limits, address);
+  Relay relay(context.get_executor(), address);
   const auto ask_other = [&relay](store::House house, Request request) {
     return relay.ask(std::move(house), std::move(request));
   };

@@ -39,6 +39,13 @@ class Socket : public messages::Connection, public std::enable_shared_from_this<
     wake_.cancel();
   }
 
+  void follow(Next next) override {
+    next_in_list_ = std::move(next);
+    wake_.cancel();
+  }
+
+  void list_has_grown() override { wake_.cancel(); }
+
   void close() override {
     closing_ = true;
     wake_.cancel();
@@ -55,7 +62,8 @@ class Socket : public messages::Connection, public std::enable_shared_from_this<
     stream_.text(true);
     const std::shared_ptr<Socket> self = shared_from_this();
     participant->connected(self);
-    asio::co_spawn(stream_.get_executor(), [self] { return self->write(); }, asio::detached);
+    asio::co_spawn(
+        stream_.get_executor(), [self] { return self->write(); }, asio::detached);
     std::exception_ptr failed;
     try {
       co_await read(*participant);
@@ -99,6 +107,11 @@ class Socket : public messages::Connection, public std::enable_shared_from_this<
         co_await stream_.async_write(asio::buffer(message), asio::redirect_error(asio::use_awaitable, error));
         queued_ -= message.size();
       }
+      const std::optional<std::string> listed = next_in_list_ && !error ? next_in_list_() : std::nullopt;
+      if (listed) {
+        co_await stream_.async_write(asio::buffer(*listed), asio::redirect_error(asio::use_awaitable, error));
+        continue;
+      }
       if (error) break;
       if (closing_) {
         co_await stream_.async_close(websocket::close_code::going_away,
@@ -123,6 +136,7 @@ class Socket : public messages::Connection, public std::enable_shared_from_this<
   asio::steady_timer wake_;
   runtime::Metrics& metrics_;
   std::deque<std::string> queue_;
+  Next next_in_list_;
   std::size_t queued_ = 0;
   bool closing_ = false;
 };

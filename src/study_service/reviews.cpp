@@ -37,6 +37,15 @@ json::object moment_payload(const study::Moment& moment, Side side) {
           {"mate", mate_payload(moment.mate)}};
 }
 
+using Messages = std::shared_ptr<const std::vector<std::string>>;
+
+messages::Connection::Next from_the_first(Messages list) {
+  return [list = std::move(list), next = std::size_t{0}]() mutable -> std::optional<std::string> {
+    if (next == list->size()) return std::nullopt;
+    return (*list)[next++];
+  };
+}
+
 }  // namespace
 
 // One game's. Both sides advance in turns.
@@ -75,12 +84,12 @@ class Reviews::Review {
   // On the network's thread.
   void tell() {
     if (fresh_.empty()) return;
-    told_.push_back(referee::json_text(fresh_));
-    for (const messages::ConnectionPointer& connection : connections_) connection->send(told_.back());
+    told_->push_back(referee::json_text(fresh_));
+    for (const messages::ConnectionPointer& connection : connections_) connection->list_has_grown();
   }
   void add(const messages::ConnectionPointer& connection) {
     connections_.push_back(connection);
-    for (const std::string& message : told_) connection->send(message);
+    connection->follow(from_the_first(told_));
   }
   // Whether somebody is left.
   bool remove(const messages::ConnectionPointer& connection) {
@@ -90,7 +99,7 @@ class Reviews::Review {
   bool has(const messages::ConnectionPointer& connection) const {
     return std::find(connections_.begin(), connections_.end(), connection) != connections_.end();
   }
-  const std::vector<std::string>& told() const { return told_; }
+  const std::vector<std::string>& told() const { return *told_; }
 
  private:
   std::shared_ptr<const games::Table> table_;
@@ -100,7 +109,7 @@ class Reviews::Review {
   std::array<bool, 2> has_ended_{};
   Side next_ = Side::white;
   json::object fresh_;
-  std::vector<std::string> told_;
+  std::shared_ptr<std::vector<std::string>> told_ = std::make_shared<std::vector<std::string>>();
   std::vector<messages::ConnectionPointer> connections_;
   std::stop_source stop_;
 };
@@ -140,10 +149,11 @@ asio::awaitable<void> Reviews::tell(messages::ConnectionPointer connection, std:
                                     std::string client) {
   const std::string id = ended->record().id;
   const auto query = [id](store::Store& store) { return store.review(id); };
-  const std::vector<std::string> stored = co_await storage_.read(query);
-  for (const std::string& message : stored) connection->send(message);
+  std::vector<std::string> stored = co_await storage_.read(query);
   const bool has_left = !connections_.contains(connection);
-  if (!stored.empty() || has_left) co_return;
+  if (has_left) co_return;
+  if (!stored.empty())
+    co_return connection->follow(from_the_first(std::make_shared<const std::vector<std::string>>(std::move(stored))));
   std::shared_ptr<Review>& review = under_way_[id];
   const bool is_new = !review;
   if (is_new) review = std::make_shared<Review>(std::move(ended), std::move(client));

@@ -21,6 +21,17 @@ TEST(Printable, ControlCharactersAreSpeltOut) {
   EXPECT_EQ(printable("\xC2\xA0"), "\xC2\xA0") << "a space, no control character";
 }
 
+// "exe.pgn" that reads as "ngp.exe".
+TEST(Printable, TheDirectionOfWritingIsNotTurned) {
+  EXPECT_EQ(printable("a\u202Eb\u2066c\u200Fd\u061Ce"), "a\\xe2\\x80\\xaeb\\xe2\\x81\\xa6c\\xe2\\x80\\x8fd\\xd8\\x9ce");
+  EXPECT_EQ(printable("שלום"), "שלום") << "which is written from right to left by itself";
+}
+
+TEST(Printable, NamesHaveNothingHidden) {
+  EXPECT_EQ(without_controls("An\u202Ena\n\x1b[31m\tB\xFF é\u2069"), "Anna[31mB é");
+  EXPECT_EQ(without_controls("\u200E\x07"), "");
+}
+
 TEST(Printable, BytesThatAreNoTextAreSpeltOut) {
   EXPECT_EQ(printable("a\x9b"
                       "31m"),

@@ -34,6 +34,10 @@ class Visitor : public messages::Connection {
       if (type == "made") made_ = std::string(said.at("game").as_string());
     }
   }
+  void follow(Next next) override {
+    while (std::optional<std::string> message = next()) send(std::move(*message));
+  }
+  void list_has_grown() override {}
   void close() override {}
 
   int answers() const { return answers_; }

@@ -28,6 +28,10 @@ class Listener : public messages::Connection {
     for (const boost::json::value& entry : said.at("log").as_array())
       BLINDMATE_CHECK(entry.at("ask").is_null() || entry.at("by").as_string() == chess::name(side_), "{}", message);
   }
+  void follow(Next next) override {
+    while (std::optional<std::string> message = next()) send(std::move(*message));
+  }
+  void list_has_grown() override {}
   void close() override {}
 
  private:

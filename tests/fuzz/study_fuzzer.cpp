@@ -23,6 +23,10 @@ class Listener : public messages::Connection {
     BLINDMATE_CHECK(types_.contains(said.at("type").as_string()), "{}", message);
     ++answers_;
   }
+  void follow(Next next) override {
+    while (std::optional<std::string> message = next()) send(std::move(*message));
+  }
+  void list_has_grown() override {}
   void close() override {}
 
   int answers() const { return answers_; }

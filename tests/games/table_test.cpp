@@ -157,6 +157,15 @@ TEST(Table, KnowsWhoSitsWhere) {
   EXPECT_FALSE(table.side_of(8));
 }
 
+TEST(Table, KnowsWhoseAccountItShows) {
+  Table table(record_of("berkeley"));
+  const store::Account account{.id = 2, .name = "ben"};
+  EXPECT_TRUE(table.set_account(2, account));
+  EXPECT_EQ(table.record().seats[1].account->name, "ben");
+  EXPECT_FALSE(table.set_account(8, account));
+  EXPECT_FALSE(table.record().seats[0].account);
+}
+
 TEST(Table, CountsNonsenseOfATurn) {
   Table table = started_table("wild16");
   for (int i = 1; i <= 5; ++i) {

@@ -36,6 +36,18 @@ TEST_F(ServeAbuse, BadMessagesAreAnsweredAndForgotten) {
   expect_plays_on(pair);
 }
 
+TEST_F(ServeAbuse, TwoHostsAreNone) {
+  const House house = open();
+  Wire wire(house.port());
+  wire.send("GET /api/options HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n");
+  EXPECT_EQ(read_reply(wire).status, 400);
+  Wire upgrade(house.port());
+  upgrade.send(
+      "GET /ws/lobby HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n");
+  EXPECT_EQ(read_reply(upgrade).status, 400);
+}
+
 TEST_F(ServeAbuse, DeepNestingBreaksNothing) {
   const House house = open();
   Pair pair(house);

@@ -2,6 +2,9 @@
 // database goes away.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <csignal>
@@ -41,6 +44,35 @@ Player come_back(const Guest& guest, const std::string& game) {
     }
   }
 }
+
+// A port at which nobody answers.
+class Listener {
+ public:
+  Listener() : socket_(socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    if (bind(socket_, reinterpret_cast<sockaddr*>(&address), size) != 0 || listen(socket_, 10) != 0 ||
+        getsockname(socket_, reinterpret_cast<sockaddr*>(&address), &size) != 0)
+      throw WireError("no port is free");
+    port_ = ntohs(address.sin_port);
+  }
+  ~Listener() { close(socket_); }
+  Listener(const Listener&) = delete;
+  Listener& operator=(const Listener&) = delete;
+
+  int port() const { return port_; }
+  bool has_been_visited() const {
+    const int visitor = accept(socket_, nullptr, nullptr);
+    if (visitor >= 0) close(visitor);
+    return visitor >= 0;
+  }
+
+ private:
+  int socket_;
+  int port_ = 0;
+};
 
 Guest member(const Address& house, const std::string& name) {
   Guest guest(house);
@@ -189,6 +221,34 @@ TEST_F(ServeHouses, GamesDoNotWander) {
   EXPECT_TRUE(lives_in(game, a));
   const std::string other = through.make_game(settings());
   EXPECT_TRUE(lives_in(other, b));
+}
+
+// A house that begins again where one was killed a moment ago, which the store still believes in. Here the address of
+// both is that of a listener who counts visits.
+TEST_F(ServeHouses, NobodyIsRelayedToTheHouseItself) {
+  const Listener listener;
+  House house = open("a", {"--no-address-limits", "--relay-address", fmt::format("127.0.0.1:{}", listener.port())});
+  Guest anna(house);
+  const std::string game = anna.make_game(settings({{"clock", kClock}}));
+  house.kill();
+  house.start();
+  const int status = anna.get("/api/games/" + game).status;
+  EXPECT_TRUE(status == 503 || status == 200) << status << ": there is a game, but perhaps not yet here";
+  EXPECT_FALSE(listener.has_been_visited());
+}
+
+TEST_F(ServeHouses, NobodyIsRelayedTwice) {
+  const House a = open("a");
+  const House b = open("b");
+  Guest anna(a);
+  const std::string game = anna.make_game(settings());
+  Guest through = anna.at(b);
+  EXPECT_EQ(through.get("/api/games/" + game).status, 200);
+  Headers headers = anna.cookie();
+  headers.emplace_back("Blindmate-House", "one that was here before");
+  EXPECT_EQ(Guest(b).request("GET", "/api/games/" + game, headers).status, 503);
+  const WebSocket socket(b.port(), "/ws/games/" + game, headers);
+  EXPECT_EQ(socket.handshake().status, 503);
 }
 
 TEST_F(ServeHouses, WhoHangsUpIsForgottenOnBothSides) {

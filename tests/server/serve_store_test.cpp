@@ -1,5 +1,6 @@
 // The server and a store that keeps it waiting: nothing is told before it is stored, and nothing is told that cannot
 // be.
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -13,10 +14,10 @@ namespace {
 class ServeStore : public Serve {};
 
 // Changes the file behind the server's back.
-void change(const std::string& file, const char* sql) {
+void change(const std::string& file, const std::string& sql) {
   sqlite3* database = nullptr;
   ASSERT_EQ(sqlite3_open_v2(file.c_str(), &database, SQLITE_OPEN_READWRITE, nullptr), SQLITE_OK);
-  EXPECT_EQ(sqlite3_exec(database, sql, nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
+  EXPECT_EQ(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr), SQLITE_OK) << sqlite3_errmsg(database);
   EXPECT_GT(sqlite3_total_changes(database), 0) << sql;
   sqlite3_close(database);
 }
@@ -129,6 +130,22 @@ TEST_F(ServeStore, ADamagedGameDoesNotStopTheOthers) {
   Player(sound.black, sound.game).move("e7e5");
   EXPECT_EQ(sound.white.read("/api/games").at("games").as_array().size(), 1U);
   EXPECT_LT(damaged.white.get("/api/games").status, 500);
+}
+
+// It is more than may wait for a reader, and comes as fast as it is read.
+TEST_F(ServeStore, ALongReviewIsReadWhole) {
+  House house = open();
+  Pair pair(house);
+  pair.white_player.say({{"type", "resign"}});
+  pair.black_player.hear_until([&] { return pair.black_player.end() == "resignation"; });
+  std::vector<std::string> messages;
+  for (int i = 0; i < 180; ++i) messages.push_back(fmt::format(R"({{"number":{},"text":"{:x>5000}"}})", i, ""));
+  house.close();
+  change(house.store(),
+         fmt::format("INSERT INTO reviews (game, messages) VALUES ('{}', '{}')", pair.game, fmt::join(messages, "\n")));
+  house.start();
+  WebSocket socket(house.port(), "/ws/reviews/" + pair.game, {}, 4096);
+  for (const std::string& message : messages) ASSERT_EQ(socket.next(), message);
 }
 
 }  // namespace

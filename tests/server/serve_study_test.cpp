@@ -159,7 +159,8 @@ TEST_F(ServeStudies, AnImportHasItsOwnNamesAndStart) {
   Guest anna(house);
   referee::Game game(referee::kBerkeley, *chess::read_position("6k1/8/6K1/8/8/8/8/R7 w - - 0 1"));
   game.ask(*chess::parse_coordinates("a1a8"));
-  const std::string pgn = referee::write_pgn(game, {{"White", "Zoë <b>"}, {"Black", std::string(100, 'b')}});
+  const std::string pgn =
+      referee::write_pgn(game, {{"White", "Zo\u202Eë\u200F <b>"}, {"Black", std::string(100, 'b')}});
   const std::string id = Guest::text(anna.done("/api/imports", {{"pgn", pgn}}), "game");
   const json::object transcript = anna.read("/api/games/" + id + "/transcript");
   EXPECT_EQ(transcript.at("start"), "6k1/8/6K1/8/8/8/8/R7 w - - 0 1");
