@@ -61,7 +61,7 @@ Hall::Awaitable<void> Hall::enter() {
     store.enter(house, runtime::now_ms());
     return true;
   };
-  co_await storage().read(query);
+  co_await storage().change(query);
   house_ = std::move(house);
   last_sign_of_life_ = now;
   alive_ = runtime::now_ms();
@@ -69,14 +69,14 @@ Hall::Awaitable<void> Hall::enter() {
 }
 
 Hall::Awaitable<void> Hall::take_over_abandoned_games() {
-  const auto query = [](store::Store& store) { return store.abandoned_games(); };
+  const auto query = [](store::Reader& store) { return store.abandoned_games(); };
   const std::vector<std::string> abandoned = co_await storage().read(query);
   for (const std::string& id : abandoned) co_await find(id);
   if (!abandoned.empty()) spdlog::info("event=games_taken_over number={}", abandoned.size());
 }
 
 Hall::Awaitable<void> Hall::withdraw_lost_challenges() {
-  const auto query = [](store::Store& store) { return store.lost_challenges(); };
+  const auto query = [](store::Reader& store) { return store.lost_challenges(); };
   const std::vector<std::string> lost = co_await storage().read(query);
   for (const std::string& id : lost) {
     const GamePointer game = co_await find(id);
@@ -85,7 +85,7 @@ Hall::Awaitable<void> Hall::withdraw_lost_challenges() {
 }
 
 Hall::Awaitable<void> Hall::heed_changes_elsewhere() {
-  const auto query = [](store::Store& store) { return store.lately_changed(); };
+  const auto query = [](store::Reader& store) { return store.lately_changed(); };
   const std::vector<store::GuestId> guests = co_await storage().read(query);
   for (const store::GuestId guest : guests) co_await heed_change_of(guest);
 }
@@ -184,7 +184,7 @@ Hall::Awaitable<Hall::Found> Hall::locate(std::string id) {
   if (!runtime::is_token(id)) co_return Found{};
   if (is_out_of_touch()) throw store::StoreError("others may have the games by now");
   const auto query = [id](store::Store& store) { return store.claim(id); };
-  auto claimed = co_await storage().read(query);
+  auto claimed = co_await storage().change(query);
   if (store::House* house = std::get_if<store::House>(&claimed)) co_return Found{.elsewhere = std::move(*house)};
   store::Store::Claimed* here = std::get_if<store::Store::Claimed>(&claimed);
   if (here == nullptr) co_return Found{};
@@ -230,7 +230,7 @@ Hall::Awaitable<Hall::Made> Hall::make(store::GameRecord record, store::GuestId 
     store.write({store::NewGame{record}});
     return Made::yes;
   };
-  const Made made = co_await storage().read(query);
+  const Made made = co_await storage().change(query);
   if (made != Made::yes) co_return made;
   ++services_.metrics.games_created;
   spdlog::info("event=game_made game={} rules={}", runtime::log_name(record.id), record.rules);
@@ -260,12 +260,12 @@ Hall::Awaitable<Hall::Made> Hall::exhibit(store::GameRecord record) {
 
 Hall::Awaitable<std::optional<store::Person>> Hall::person(std::string token) {
   if (!runtime::is_token(token)) co_return std::nullopt;
-  const auto query = [hash = runtime::token_hash(token)](store::Store& store) { return store.person(hash); };
+  const auto query = [hash = runtime::token_hash(token)](store::Reader& store) { return store.person(hash); };
   co_return co_await storage().read(query);
 }
 
 Hall::Awaitable<void> Hall::heed_change_of(store::GuestId guest) {
-  const auto read_account = [guest](store::Store& store) { return store.account(guest); };
+  const auto read_account = [guest](store::Reader& store) { return store.account(guest); };
   const std::optional<store::Account> account = co_await storage().read(read_account);
   for (const auto& [id, game] : games_) game->set_account(guest, account);
   std::vector<messages::ConnectionPointer> connections;
@@ -275,7 +275,7 @@ Hall::Awaitable<void> Hall::heed_change_of(store::GuestId guest) {
   for (const auto& [id, game] : games_) game->for_each_connection(collect);
   lobby_.for_each_connection(collect);
   for (const messages::ConnectionPointer& connection : connections) {
-    const auto query = [hash = connection->session](store::Store& store) { return store.person(hash).has_value(); };
+    const auto query = [hash = connection->session](store::Reader& store) { return store.person(hash).has_value(); };
     const bool goes_on = co_await storage().read(query);
     if (!goes_on) connection->close();
   }
@@ -286,7 +286,7 @@ Hall::Awaitable<Hall::NewGuest> Hall::new_guest() {
   const auto query = [hash = runtime::token_hash(token)](store::Store& store) {
     return store.new_guest(hash, runtime::now_ms());
   };
-  const store::GuestId id = co_await storage().read(query);
+  const store::GuestId id = co_await storage().change(query);
   co_return NewGuest{id, token};
 }
 

@@ -40,7 +40,7 @@ void Lobby::refresh() {
 }
 
 asio::awaitable<void> Lobby::refreshed() {
-  const auto query = [](store::Store& store) { return News{store.challenges(), store.present_accounts()}; };
+  const auto query = [](store::Reader& store) { return News{store.challenges(), store.present_accounts()}; };
   const News news = co_await storage_.read(query);
   co_await tell(news);
 }
@@ -70,7 +70,7 @@ asio::awaitable<void> Lobby::tell(const News& news) {
     }
     for (const std::string& id : gone) {
       if (own.contains(id)) continue;
-      const auto query = [id](store::Store& store) { return store.game(id); };
+      const auto query = [id](store::Reader& store) { return store.game(id); };
       const std::optional<store::GameRecord> game = co_await storage_.read(query);
       const bool started =
           game && !game->events.empty() && game->events.front().kind == store::TableEvent::Kind::started;

@@ -121,7 +121,7 @@ Api::Answer Api::sign_up(const Request& request) {
   if (const auto problem = problem_with_password(given.password)) co_return refused(400, *problem);
   const std::optional<store::Person> known = co_await hall_.person(token_of(request));
   if (known && known->account) co_return refused(409, "you have an account already; log out first");
-  const auto is_taken = [name](store::Store& store) { return store.account_named(name).has_value(); };
+  const auto is_taken = [name](store::Reader& store) { return store.account_named(name).has_value(); };
   const bool taken = co_await hall_.storage().read(is_taken);
   if (taken) co_return refused(409, "this name is taken");
   const auto hash_it = [password = given.password] { return password_hash(password); };
@@ -135,7 +135,7 @@ Api::Answer Api::sign_up(const Request& request) {
   const auto query = [guest = asker.person.id, name, hash](store::Store& store) {
     return store.new_account({.guest = guest, .name = name, .password_hash = hash, .now = runtime::now_ms()});
   };
-  const bool is_made = co_await hall_.storage().read(query);
+  const bool is_made = co_await hall_.storage().change(query);
   if (!is_made) co_return refused(409, "this name is taken");
   const std::string old = asker.new_token.empty() ? token_of(request) : asker.new_token;
   const std::string token = co_await renew_session(asker.person.id, runtime::token_hash(old));
@@ -159,12 +159,12 @@ asio::awaitable<std::string> Api::renew_session(store::GuestId guest, std::strin
     store.end_session(old_hash);
     return true;
   };
-  co_await hall_.storage().read(query);
+  co_await hall_.storage().change(query);
   co_return token;
 }
 
 asio::awaitable<bool> Api::is_own_password(const Request& request, store::GuestId guest, std::string password) {
-  const auto query = [guest](store::Store& store) { return store.password_hash(guest); };
+  const auto query = [guest](store::Reader& store) { return store.password_hash(guest); };
   const std::string hash = co_await hall_.storage().read(query);
   const auto compare = [password, hash] { return is_password(password, hash); };
   co_return co_await run(runtime::Jobs::Kind::password, request, compare);
@@ -177,7 +177,7 @@ Api::Answer Api::log_in(const Request& request) {
   if (!given.name) co_return refused(400, "\"name\" is missing");
   const std::string& name = *given.name;
   if (problem_with_name(name)) co_return refused(403, "name or password is wrong");
-  const auto query = [name](store::Store& store) { return store.account_named(name); };
+  const auto query = [name](store::Reader& store) { return store.account_named(name); };
   const std::optional<store::Account> account = co_await hall_.storage().read(query);
   if (!names_.allows(account ? account->name : name)) co_return too_many_passwords();
   const bool is_right = co_await is_own_password(request, account ? account->id : 0, given.password);
@@ -207,7 +207,7 @@ Api::Answer Api::log_out(const Request& request) {
     }
     return true;
   };
-  co_await hall_.storage().read(query);
+  co_await hall_.storage().change(query);
   co_await hall_.heed_change_of(person->id);
   co_return told({});
 }
@@ -232,7 +232,7 @@ Api::Answer Api::change_password(const Request& request) {
     store.new_session(session, guest, runtime::now_ms());
     return true;
   };
-  co_await hall_.storage().read(query);
+  co_await hall_.storage().change(query);
   co_await hall_.heed_change_of(person->id);
   Response response = told({});
   set_cookie(response, request, token);
@@ -251,7 +251,7 @@ Api::Answer Api::delete_account(const Request& request) {
     const std::vector<store::Account> bots = store.bots_of(guest);
     return std::pair(store.delete_account(guest), bots);
   };
-  const auto [is_gone, bots] = co_await hall_.storage().read(query);
+  const auto [is_gone, bots] = co_await hall_.storage().change(query);
   if (!is_gone) co_return refused(409, "finish or withdraw your rated games first");
   std::vector<store::GuestId> gone = {person->id};
   for (const store::Account& bot : bots) gone.push_back(bot.id);
@@ -278,7 +278,7 @@ Api::Answer Api::make_bot(const Request& request) {
         {.guest = guest, .name = name, .kind = store::Account::Kind::bot, .owner = owner, .now = runtime::now_ms()});
     return made ? Made::yes : Made::name_taken;
   };
-  const Made made = co_await hall_.storage().read(query);
+  const Made made = co_await hall_.storage().change(query);
   if (made == Made::too_many) co_return refused(409, fmt::format("you have {} bots already", kMostBots));
   if (made == Made::name_taken) co_return refused(409, "this name is taken");
   const std::optional<store::Person> bot = co_await hall_.person(token);
@@ -287,7 +287,7 @@ Api::Answer Api::make_bot(const Request& request) {
 
 // The one that the request names, if it is this person's.
 asio::awaitable<std::optional<store::Account>> Api::own_bot(const Request& request, const store::Person& owner) {
-  const auto find = [name = request.argument](store::Store& store) { return store.account_named(name); };
+  const auto find = [name = request.argument](store::Reader& store) { return store.account_named(name); };
   const std::optional<store::Account> bot = co_await hall_.storage().read(find);
   const bool is_own = bot && bot->owner == owner.account->name;
   co_return is_own ? bot : std::nullopt;
@@ -304,7 +304,7 @@ Api::Answer Api::renew_bot_token(const Request& request) {
     store.new_session(hash, guest, runtime::now_ms());
     return true;
   };
-  co_await hall_.storage().read(change);
+  co_await hall_.storage().change(change);
   co_await hall_.heed_change_of(bot->id);
   co_return told({{"token", token}});
 }
@@ -315,7 +315,7 @@ Api::Answer Api::delete_bot(const Request& request) {
   const std::optional<store::Account> bot = co_await own_bot(request, *person);
   if (!bot) co_return not_there();
   const auto change = [guest = bot->id](store::Store& store) { return store.delete_account(guest); };
-  const bool is_gone = co_await hall_.storage().read(change);
+  const bool is_gone = co_await hall_.storage().change(change);
   if (!is_gone) co_return refused(409, "it plays a rated game");
   co_await hall_.heed_change_of(bot->id);
   co_return told({});
@@ -324,7 +324,7 @@ Api::Answer Api::delete_bot(const Request& request) {
 Api::Answer Api::own_bots(const Request& request) {
   const std::optional<store::Person> person = co_await hall_.person(token_of(request));
   if (!person || !person->account) co_return needs_account();
-  const auto query = [owner = person->id](store::Store& store) { return store.bots_of(owner); };
+  const auto query = [owner = person->id](store::Reader& store) { return store.bots_of(owner); };
   const std::vector<store::Account> bots = co_await hall_.storage().read(query);
   json::array list;
   for (const store::Account& bot : bots) list.push_back(messages::account_payload(bot));
@@ -332,7 +332,7 @@ Api::Answer Api::own_bots(const Request& request) {
 }
 
 Api::Answer Api::show_players(const Request&) {
-  const auto query = [](store::Store& store) { return store.best_accounts(kMostInRatingList); };
+  const auto query = [](store::Reader& store) { return store.best_accounts(kMostInRatingList); };
   const std::vector<store::Account> players = co_await hall_.storage().read(query);
   json::array list;
   for (const store::Account& player : players) list.push_back(messages::account_payload(player));
@@ -348,7 +348,7 @@ Api::Answer Api::show_player(const Request& request) {
     std::vector<std::pair<store::Milliseconds, double>> history;
     std::vector<store::GameRecord> games;
   };
-  const auto query = [name = *name](store::Store& store) -> std::optional<Page> {
+  const auto query = [name = *name](store::Reader& store) -> std::optional<Page> {
     const std::optional<store::Account> account = store.account_named(name);
     if (!account) return std::nullopt;
     return Page{*account, store.results_of(account->id), store.rating_history(account->id),

@@ -52,7 +52,7 @@ Api::Answer Api::make_game(const Request& request) {
 Api::Answer Api::own_games(const Request& request) {
   const std::optional<store::Person> person = co_await hall_.person(token_of(request));
   if (!person) co_return told({{"games", json::array()}});
-  const auto query = [guest = person->id](store::Store& store) { return store.games_of(guest, kMostGames); };
+  const auto query = [guest = person->id](store::Reader& store) { return store.games_of(guest, kMostGames); };
   std::vector<store::GameRecord> records = co_await hall_.storage().read(query);
   json::array games = co_await summaries(request, std::move(records), person->id);
   co_return told({{"games", std::move(games)}});
@@ -60,7 +60,7 @@ Api::Answer Api::own_games(const Request& request) {
 
 asio::awaitable<json::array> Api::summaries(const Request& request, std::vector<store::GameRecord> records,
                                             store::GuestId guest) {
-  const auto query = [records](store::Store& store) {
+  const auto query = [records](store::Reader& store) {
     std::vector<std::optional<store::RatingChanges>> changes;
     for (const store::GameRecord& record : records)
       changes.push_back(record.rated ? store.rating_changes(record.id) : std::nullopt);
@@ -93,7 +93,7 @@ asio::awaitable<games::Hall::GamePointer> Api::settled_game(std::string id) {
 }
 
 asio::awaitable<std::optional<store::RatingChanges>> Api::rating_changes(std::string id) {
-  const auto query = [id](store::Store& store) { return store.rating_changes(id); };
+  const auto query = [id](store::Reader& store) { return store.rating_changes(id); };
   co_return co_await hall_.storage().read(query);
 }
 
@@ -182,7 +182,7 @@ Api::Answer Api::make_device_link(const Request& request) {
 
 Api::Answer Api::use_device_link(const Request& request) {
   if (!runtime::is_token(request.argument)) co_return not_there();
-  const auto query = [hash = runtime::token_hash(request.argument)](store::Store& store) {
+  const auto query = [hash = runtime::token_hash(request.argument)](store::Reader& store) {
     return store.device_link(hash);
   };
   const std::optional<store::DeviceLink> link = co_await hall_.storage().read(query);
@@ -212,7 +212,7 @@ Api::Answer Api::begin_exhibition(const Request& request) {
 }
 
 Api::Answer Api::show_exhibitions(const Request& request) {
-  const auto query = [](store::Store& store) {
+  const auto query = [](store::Reader& store) {
     return store.exhibitions(runtime::now_ms() - kAbandoned, kMostExhibitions);
   };
   std::vector<store::GameRecord> records = co_await hall_.storage().read(query);

@@ -132,7 +132,7 @@ Api::Answer Api::show_lesson(const Request& request) {
 Api::Participant Api::review_participant(const Request& request) {
   const std::string& id = request.argument;
   if (!runtime::is_token(id)) co_return not_there();
-  const auto query = [id](store::Store& store) { return store.game(id); };
+  const auto query = [id](store::Reader& store) { return store.game(id); };
   std::optional<store::GameRecord> record = co_await hall_.storage().read(query);
   if (!record) co_return not_there();
   std::shared_ptr<const games::Table> table;

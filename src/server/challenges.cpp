@@ -34,7 +34,7 @@ asio::awaitable<Outcome<MadeGame>> make_game(games::Hall& hall, store::GameRecor
   for (const store::Seat& seat : settings.seats) {
     if (seat.bot) named = bot_name(*seat.bot);
   }
-  const auto query = [named](store::Store& store) { return store.account_named(named); };
+  const auto query = [named](store::Reader& store) { return store.account_named(named); };
   const std::optional<store::Account> opponent = co_await hall.storage().read(query);
   if (settings.wanted) {
     const bool can_accept = opponent && opponent->kind != store::Account::Kind::house && opponent->id != maker.id;

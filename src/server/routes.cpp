@@ -160,7 +160,7 @@ asio::awaitable<std::optional<store::House>> Api::elsewhere(const Route& route, 
   std::string id = request.argument;
   if (route.about == About::game_of_device) {
     if (!runtime::is_token(id)) co_return std::nullopt;
-    const auto query = [hash = runtime::token_hash(id)](store::Store& store) { return store.device_link(hash); };
+    const auto query = [hash = runtime::token_hash(id)](store::Reader& store) { return store.device_link(hash); };
     const std::optional<store::DeviceLink> link = co_await hall_.storage().read(query);
     if (!link) co_return std::nullopt;
     id = link->game;

@@ -87,7 +87,7 @@ asio::awaitable<void> close_on_signal(asio::io_context& context, tcp::acceptor& 
     store.leave();
     return true;
   };
-  co_await hall.storage().read(after_all_writes);
+  co_await hall.storage().change(after_all_writes);
   context.stop();
 }
 

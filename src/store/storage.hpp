@@ -29,9 +29,15 @@ class Storage {
   void write(std::vector<Write> writes, Written written);
   boost::asio::awaitable<bool> write(std::vector<Write> writes);
 
-  // What the function answers; throws StoreError when the store fails.
+  // What the function answers, of reads alone or of reads and writes; throws StoreError when the store fails.
   template <class Read>
-  boost::asio::awaitable<std::invoke_result_t<Read, Store&>> read(Read read);
+  boost::asio::awaitable<std::invoke_result_t<Read, Reader&>> read(Read read) {
+    return work<Reader>(std::move(read));
+  }
+  template <class Change>
+  boost::asio::awaitable<std::invoke_result_t<Change, Store&>> change(Change change) {
+    return work<Store>(std::move(change));
+  }
 
  private:
   // A write has no work: it is done with its neighbours.
@@ -41,6 +47,8 @@ class Storage {
     std::function<void(bool done)> done;
   };
 
+  template <class Part, class Work>
+  boost::asio::awaitable<std::invoke_result_t<Work, Part&>> work(Work work);
   void enqueue(Job job);
   void run();
   bool perform(const std::vector<Job>& jobs);
@@ -56,12 +64,11 @@ class Storage {
   std::thread thread_;
 };
 
-template <class Read>
-boost::asio::awaitable<std::invoke_result_t<Read, Store&>> Storage::read(Read read) {
-  using Result = std::optional<std::invoke_result_t<Read, Store&>>;
-  const auto result = std::make_shared<Result>();
-  const auto start = [this, result, read](const auto& done) {
-    enqueue({{}, [result, read](Store& store) { result->emplace(read(store)); }, done});
+template <class Part, class Work>
+boost::asio::awaitable<std::invoke_result_t<Work, Part&>> Storage::work(Work work) {
+  const auto result = std::make_shared<std::optional<std::invoke_result_t<Work, Part&>>>();
+  const auto start = [this, result, work](const auto& done) {
+    enqueue({{}, [result, work](Part& store) { result->emplace(work(store)); }, done});
   };
   co_await runtime::called_back<bool>(start);
   if (!*result) throw StoreError("the store does not answer");

@@ -95,41 +95,23 @@ struct Results {
   bool operator==(const Results&) const = default;
 };
 
-class Store {
+// What can be read.
+class Reader {
  public:
-  Store() = default;
-  virtual ~Store() = default;
-  Store(const Store&) = delete;
-  Store& operator=(const Store&) = delete;
-
-  // All of them or none.
-  virtual void write(const std::vector<Write>& writes) = 0;
+  Reader() = default;
+  virtual ~Reader() = default;
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
 
   // Guests and their sessions.
-  virtual GuestId new_guest(const std::string& token_hash, Milliseconds now) = 0;
   virtual std::optional<Person> person(const std::string& token_hash) = 0;
-  virtual void new_session(const std::string& token_hash, GuestId guest, Milliseconds now) = 0;
-  virtual void end_session(const std::string& token_hash) = 0;
-  virtual void end_sessions(GuestId guest) = 0;
   virtual std::vector<GuestId> lately_changed() = 0;  // some of whose sessions have ended
 
   // Accounts. Names are the same in whatever case.
-  struct NewAccount {
-    GuestId guest = 0;
-    std::string name;
-    Account::Kind kind = Account::Kind::person;
-    std::string password_hash{};  // empty: there is none
-    GuestId owner = 0;
-    Milliseconds now = 0;
-  };
-  virtual bool new_account(const NewAccount& account) = 0;  // false when the name is taken or the guest has one
   virtual std::optional<Account> account(GuestId guest) = 0;
   virtual std::optional<Account> account_named(const std::string& name) = 0;
   virtual std::vector<Account> bots_of(GuestId owner) = 0;
   virtual std::string password_hash(GuestId guest) = 0;
-  virtual void set_password_hash(GuestId guest, const std::string& hash) = 0;
-  // With its bots and all their sessions; false, and nothing is done, while one of them plays a rated game.
-  virtual bool delete_account(GuestId guest) = 0;
   virtual std::vector<Account> best_accounts(std::size_t most) = 0;  // by rating, of those who have one
   virtual std::vector<Results> results_of(GuestId account) = 0;
   virtual std::vector<std::pair<Milliseconds, double>> rating_history(GuestId account) = 0;
@@ -160,6 +142,36 @@ class Store {
   virtual std::size_t challenges_of(GuestId guest) = 0;
   virtual std::vector<Account> present_accounts() = 0;
 
+  virtual std::vector<std::string> abandoned_games() = 0;  // whose clocks should run, but in no house
+
+  virtual std::string name() = 0;  // a random one, by which cookies of servers on one host are told apart
+};
+
+class Store : public Reader {
+ public:
+  // All of them or none.
+  virtual void write(const std::vector<Write>& writes) = 0;
+
+  // Guests and their sessions.
+  virtual GuestId new_guest(const std::string& token_hash, Milliseconds now) = 0;
+  virtual void new_session(const std::string& token_hash, GuestId guest, Milliseconds now) = 0;
+  virtual void end_session(const std::string& token_hash) = 0;
+  virtual void end_sessions(GuestId guest) = 0;
+
+  // Accounts.
+  struct NewAccount {
+    GuestId guest = 0;
+    std::string name;
+    Account::Kind kind = Account::Kind::person;
+    std::string password_hash{};  // empty: there is none
+    GuestId owner = 0;
+    Milliseconds now = 0;
+  };
+  virtual bool new_account(const NewAccount& account) = 0;  // false when the name is taken or the guest has one
+  virtual void set_password_hash(GuestId guest, const std::string& hash) = 0;
+  // With its bots and all their sessions; false, and nothing is done, while one of them plays a rated game.
+  virtual bool delete_account(GuestId guest) = 0;
+
   // Houses. Nothing can be written of games before this one has entered; when it enters under another name, its games
   // are abandoned.
   virtual void enter(const House& house, Milliseconds now) = 0;
@@ -170,10 +182,8 @@ class Store {
   };
   // The game, from now on of this house; or the other house where it lives; or nothing where there is none.
   virtual std::variant<std::monostate, Claimed, House> claim(const std::string& game) = 0;
-  virtual std::vector<std::string> abandoned_games() = 0;  // whose clocks should run, but in no house
 
   virtual bool is_shared() const = 0;  // there may be other houses
-  virtual std::string name() = 0;      // a random one, by which cookies of servers on one host are told apart
 };
 
 // A file, which is made where there is none, readable by its owner only. The error says what is wrong with it: no

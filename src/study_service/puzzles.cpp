@@ -122,14 +122,14 @@ class Puzzles::Sitting : public Conversation {
     std::map<std::string, store::Rating> ratings;
     double own = store::Rating{}.rating;
     if (person_) {
-      const auto query = [guest = person_->id](store::Store& store) { return store.attempted_puzzles(guest); };
+      const auto query = [guest = person_->id](store::Reader& store) { return store.attempted_puzzles(guest); };
       const std::vector<std::string> before = co_await house_.storage_.read(query);
       attempted.insert(before.begin(), before.end());
-      const auto solver = [guest = person_->id](store::Store& store) { return store.solver(guest); };
+      const auto solver = [guest = person_->id](store::Reader& store) { return store.solver(guest); };
       const std::optional<store::Solver> known = co_await house_.storage_.read(solver);
       if (known) own = known->rating.rating;
     }
-    const auto read_ratings = [](store::Store& store) { return store.puzzle_ratings(); };
+    const auto read_ratings = [](store::Reader& store) { return store.puzzle_ratings(); };
     for (auto& [id, rating] : co_await house_.storage_.read(read_ratings)) ratings.emplace(id, rating);
     if (const std::optional<std::string> id = messages::text_in(said, "puzzle")) {
       chosen = study::find_puzzle(*id);
@@ -212,7 +212,7 @@ class Puzzles::Sitting : public Conversation {
     const Problem& problem = *problem_;
     puzzle_.reset();
     if (counts_) house_.storage_.write({attempt(solved)}, {});
-    const auto read_ratings = [](store::Store& store) { return store.puzzle_ratings(); };
+    const auto read_ratings = [](store::Reader& store) { return store.puzzle_ratings(); };
     const auto ratings = co_await house_.storage_.read(read_ratings);
     const json::value you = co_await house_.solver_payload(person_);
     send({{"type", "ended"},
@@ -271,10 +271,10 @@ json::array Puzzles::classics() {
 
 asio::awaitable<json::value> Puzzles::solver_payload(std::optional<store::Person> person) {
   if (!person) co_return nullptr;
-  const auto query = [guest = person->id](store::Store& store) { return store.solver(guest); };
+  const auto query = [guest = person->id](store::Reader& store) { return store.solver(guest); };
   const std::optional<store::Solver> solver = co_await storage_.read(query);
   if (!solver) co_return nullptr;
-  const auto read_history = [guest = person->id](store::Store& store) { return store.solver_history(guest); };
+  const auto read_history = [guest = person->id](store::Reader& store) { return store.solver_history(guest); };
   const auto history = co_await storage_.read(read_history);
   json::array graph;
   if (!history.empty()) graph.push_back({history.front().first, store::Rating{}.rating});

@@ -148,7 +148,7 @@ void Reviews::connect(const messages::ConnectionPointer& connection, const std::
 asio::awaitable<void> Reviews::tell(messages::ConnectionPointer connection, std::shared_ptr<const games::Table> ended,
                                     std::string client) {
   const std::string id = ended->record().id;
-  const auto query = [id](store::Store& store) { return store.review(id); };
+  const auto query = [id](store::Reader& store) { return store.review(id); };
   std::vector<std::string> stored = co_await storage_.read(query);
   const bool has_left = !connections_.contains(connection);
   if (has_left) co_return;

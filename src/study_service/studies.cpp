@@ -239,7 +239,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
       if (!line) co_return refuse("bad-problem", "there is no such problem");
     }
     if (const std::optional<std::string> id = messages::text_in(*source, "game")) {
-      const auto query = [id](store::Store& store) { return store.game(*id); };
+      const auto query = [id](store::Reader& store) { return store.game(*id); };
       game = co_await house_.storage_.read(query);
       const bool is_open = game && co_await may_be_seen(*game);
       if (!is_open) co_return refuse("bad-problem", "there is no such game that has ended");
@@ -402,7 +402,7 @@ class Studies::Study : public Conversation, public std::enable_shared_from_this<
 
 asio::awaitable<std::optional<std::string>> problem_line(store::Storage& storage, std::string id) {
   if (const Problem* puzzle = study::find_puzzle(id)) co_return referee::json_text(referee::to_json(*puzzle));
-  const auto query = [id](store::Store& store) { return store.problem(id); };
+  const auto query = [id](store::Reader& store) { return store.problem(id); };
   co_return co_await storage.read(query);
 }
 
