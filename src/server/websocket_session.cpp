@@ -62,8 +62,7 @@ class Socket : public messages::Connection, public std::enable_shared_from_this<
     stream_.text(true);
     const std::shared_ptr<Socket> self = shared_from_this();
     participant->connected(self);
-    asio::co_spawn(
-        stream_.get_executor(), [self] { return self->write(); }, asio::detached);
+    asio::co_spawn(stream_.get_executor(), [self] { return self->write(); }, asio::detached);
     std::exception_ptr failed;
     try {
       co_await read(*participant);
